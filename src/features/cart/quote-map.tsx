@@ -1,22 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
-import { areaBox, boxRing, ringBox, unionBox } from "../../geo/area/box.ts";
-import { fineCellsIn } from "../../geo/land/cells.ts";
-import { clipRingToBox } from "../../geo/land/clip-to-box.ts";
-import { landPolygons, openGround } from "../../geo/land/ground.ts";
-import { longitudeNear, shiftRing, unwrapRing, unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
+import { areaBox, ringBox, unionBox } from "../../geo/area/box.ts";
+import { longitudeNear, unwrapRing, unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Box, Polygon, Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { gazetteerQuery } from "../../shared/places/use-place-name.ts";
 import { formatPosition } from "../../ui/text/format.ts";
+import { plotOf, WIDTH } from "./quote-land.ts";
+import type { LandAnswer, LandRequest } from "./quote-land-worker.ts";
 import classes from "./quote-map.module.css";
 
-const WIDTH = 800;
-const TALLEST = 420;
-const MARGIN = 24;
-/** Fine cells that a map is drawn from; a larger one has the coasts of the world. */
-const MOST_CELLS = 12;
 /** Room of a number, px. */
 const NUMBER = 20;
 
@@ -42,30 +36,13 @@ function wholeBox(frames: readonly CatalogFrame[], area: readonly Polygon[]): Bo
   ]);
 }
 
-/** Projects positions to px of a map of `WIDTH`. */
-function plotOf([west, south, east, north]: Box) {
-  const [lng, lat] = [(west + east) / 2, (south + north) / 2];
-  const narrowing = Math.max(0.1, Math.cos((lat * Math.PI) / 180));
-  const [across, up] = [Math.max(0.01, (east - west) * narrowing), Math.max(0.01, north - south)];
-  const scale = Math.min((WIDTH - 2 * MARGIN) / across, (TALLEST - 2 * MARGIN) / up);
-  const height = up * scale + 2 * MARGIN;
-  const [halfLng, margin] = [WIDTH / 2 / (narrowing * scale), MARGIN / scale];
-  return {
-    lng,
-    height,
-    seen: [lng - halfLng, south - margin, lng + halfLng, north + margin] as Box,
-    place: ([x, y]: Position) =>
-      [WIDTH / 2 + (x - lng) * narrowing * scale, MARGIN + (north - y) * scale] as const,
-  };
-}
-
 function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
   const { lng, height, seen, place } = plotOf(box);
-  const { data: land = [] } = useQuery({
-    queryKey: ["land", ...seen],
-    queryFn: () => landIn(seen),
+  const land = useQuery({
+    queryKey: ["quote-land", ...box],
+    queryFn: ({ signal }) => askForLand(box, signal),
     staleTime: Number.POSITIVE_INFINITY,
-  });
+  }).data;
   const gazetteer = useQuery(gazetteerQuery).data;
   const path = (ring: Ring) =>
     `M${ring
@@ -106,7 +83,7 @@ function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
           }
         >
           <rect className={classes.sea} width={WIDTH} height={height} />
-          <path className={classes.land} fillRule="evenodd" d={land.map(path).join("")} />
+          <path className={classes.land} fillRule="evenodd" d={land} />
           {area.map((polygon) => (
             <path key={path(polygon[0] ?? [])} d={polygon.map(path).join("")} className={classes.area} />
           ))}
@@ -138,28 +115,18 @@ function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
   );
 }
 
-/** Loads the outlines of land in a continuous box; lakes are rings of their own. */
-async function landIn(box: Box): Promise<Ring[]> {
-  const fine = fineCellsIn(box);
-  if (fine.length > MOST_CELLS) {
-    const polygons = landPolygons(await ground("world.bin"));
-    return [-360, 0, 360].flatMap((shift) =>
-      polygons.flat().flatMap((ring) => clipRingToBox(shiftRing(ring, shift), box)),
-    );
-  }
-  const cells = fine.map(async ({ cell, box: own, shift }) => {
-    if (cell === "sea") return [];
-    if (cell === "land") return [boxRing(own)];
-    const rings = await ground(cell.file);
-    return rings.flatMap((ring) => clipRingToBox(shiftRing(ring, shift), own));
+/** Draws the land in a worker: a rough coast has many corners. */
+function askForLand(box: Box, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL("./quote-land-worker.ts", import.meta.url), { type: "module" });
+  const folder = new URL(`${import.meta.env.BASE_URL}basemap/`, location.href).href;
+  const drawn = new Promise<string>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<LandAnswer>) =>
+      "path" in data ? resolve(data.path) : reject(new Error(data.failure));
+    worker.onerror = () => reject(new Error("The worker of the quote's land has failed."));
+    signal.onabort = () => reject(signal.reason);
   });
-  return (await Promise.all(cells)).flat().flatMap((ring) => clipRingToBox(ring, box));
-}
-
-async function ground(file: string): Promise<readonly Ring[]> {
-  const response = await fetch(`${import.meta.env.BASE_URL}basemap/${file}`);
-  if (!response.ok) throw new Error(`The basemap's ${file} answered ${response.status}.`);
-  return (await openGround(new Uint8Array(await response.arrayBuffer()))).land;
+  worker.postMessage({ box, folder } satisfies LandRequest);
+  return drawn.finally(() => worker.terminate());
 }
 
 const TOWNS = ["capital", "city", "town", "port"];

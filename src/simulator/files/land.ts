@@ -1,5 +1,5 @@
 import Flatbush from "flatbush";
-import { ringBox } from "../../geo/area/box.ts";
+import { boxRing, ringBox } from "../../geo/area/box.ts";
 import { type CellFile, fineCellsIn } from "../../geo/land/cells.ts";
 import { clipRingToBox } from "../../geo/land/clip-to-box.ts";
 import { type Ground, openGround, roundCorners } from "../../geo/land/ground.ts";
@@ -45,7 +45,7 @@ export function createLand(load: LoadFile): (box: Box) => Promise<Coast> {
 
   async function ringsOf(cell: CellFile, cellBox: Box, shift: number, box: Box): Promise<Ring[]> {
     if (cell === "sea") return [];
-    if (cell === "land") return [ringAround(cellBox)];
+    if (cell === "land") return [boxRing(cellBox)];
     const [west, south, east, north] = box;
     const near: Box = [west - AROUND - shift, south - AROUND, east + AROUND - shift, north + AROUND];
     const { land } = await open(cell.file);
@@ -59,16 +59,6 @@ export function createLand(load: LoadFile): (box: Box) => Promise<Coast> {
     const cells = fineCellsIn(box).map(({ cell, box: own, shift }) => ringsOf(cell, own, shift, box));
     return coastOf((await Promise.all(cells)).flat());
   };
-}
-
-function ringAround([west, south, east, north]: Box): Ring {
-  return [
-    [west, south],
-    [west, north],
-    [east, north],
-    [east, south],
-    [west, south],
-  ];
 }
 
 function coastOf(rings: readonly Ring[]): Coast {
