@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Window } from "happy-dom";
@@ -8,6 +9,8 @@ import { batches } from "../../api/outbox/outbox.ts";
 import type { Kind } from "../../api/outbox/store.ts";
 import { accountKey, type Session } from "../../api/session.ts";
 import { useKeptParams } from "../../app/params/kept-params.ts";
+import { landPath } from "../../features/cart/quote-land.ts";
+import type { LandAnswer, LandRequest } from "../../features/cart/quote-land-worker.ts";
 import { coverArea, coverTotal } from "../../geo/coverage.ts";
 import type { CoverAnswer, CoverQuestion } from "../../shared/coverage/cover-worker.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
@@ -22,19 +25,27 @@ export const pageClock = { now: TEST_NOW };
 /** What React finds wrong about the HTML that is made. */
 let faults: string[] = [];
 
-/** Works out coverage in the page, where there are no workers. */
-class NearWorker extends EventTarget {
-  onmessage: ((event: MessageEvent<CoverAnswer>) => void) | undefined;
+type Question = CoverQuestion | LandRequest;
+type Answer = CoverAnswer | LandAnswer;
 
-  postMessage(question: CoverQuestion): void {
-    queueMicrotask(() => {
-      const event = new MessageEvent("message", { data: answerTo(question) });
-      this.onmessage?.(event);
-      this.dispatchEvent(event);
-    });
+/** Answers in the page, where there are no workers. */
+class NearWorker extends EventTarget {
+  onmessage: ((event: MessageEvent<Answer>) => void) | undefined;
+
+  async postMessage(question: Question): Promise<void> {
+    const data = "folder" in question ? await drawLand(question) : answerTo(question);
+    const event = new MessageEvent("message", { data });
+    this.onmessage?.(event);
+    this.dispatchEvent(event);
   }
 
   terminate(): void {}
+}
+
+async function drawLand({ box }: LandRequest): Promise<LandAnswer> {
+  return {
+    path: await landPath(box, async (file) => new Uint8Array(await readFile(`public/basemap/${file}`))),
+  };
 }
 
 function answerTo(question: CoverQuestion): CoverAnswer {
