@@ -52,8 +52,10 @@ export const test = base.extend<Fixtures, { driven: Browser }>({
   },
   app: async ({ driven }, use, info) => {
     await use(pageOf(driven));
-    if (info.status !== info.expectedStatus)
+    if (info.status !== info.expectedStatus) {
       writeFileSync(info.outputPath("screen.png"), await driven.screenshot());
+      console.log(`The page says:\n${await driven.evaluate<string>("document.body.innerText")}`);
+    }
     expect(await driven.evaluate("sessionStorage.uncaught ?? ''"), "errors that nobody caught").toBe("");
   },
   explore: async ({ app, site }, use) =>
