@@ -32,6 +32,18 @@ test("no fill of a footprint lies over a quicklook, and no line under it that te
     expect(place(id)).toBeGreaterThan(place("quicklook"));
 });
 
+test("names are placed after handles and heads of arrows, so that they keep clear of them", () => {
+  const place = (id: LayerId) => drawOrder.indexOf(id);
+  const all = [...drawingLayers(darkPalette), ...footprintLayers(darkPalette)];
+  for (const id of ["area-handles", "draft-handles", "arrows-head"] as const) {
+    for (const name of ["town-labels", "water-labels", "land-labels"] as const)
+      expect(place(id)).toBeGreaterThan(place(name));
+    const layout: object = all.find((layer) => layer.id === id)?.layout ?? {};
+    expect(layout).toHaveProperty("icon-allow-overlap", true);
+    expect("icon-ignore-placement" in layout && layout["icon-ignore-placement"]).toBe(false);
+  }
+});
+
 test("only what is hovered, selected or in the cart has a fill", () => {
   const filled = footprintLayers(darkPalette).filter(({ type }) => type === "fill");
   expect(filled.map(({ id }) => id).sort()).toEqual(["cart-fill", "hovered-fill", "selected-fill"]);

@@ -158,6 +158,7 @@ function handles(id: LayerId, source: string, filter: FilterSpecification): Plac
     type: "symbol",
     source,
     filter,
-    layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "icon-ignore-placement": true },
+    // Names keep clear of them.
+    layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true },
   };
 }

@@ -125,6 +125,8 @@ export function arrowHeads(id: LayerId, source: string, image: string): PlacedLa
       "icon-rotate": ["get", "bearing"],
       "icon-rotation-alignment": "map",
       ...alwaysShown,
+      // Names keep clear of it.
+      "icon-ignore-placement": false,
     },
   };
 }
