@@ -5,7 +5,10 @@ import { encode } from "fast-png";
 /** Colors of the ground of each base map, as the map shows them. */
 export const GROUND = { picture: "#7a3b2e", style: "#2e5a7a", archive: "#5a2e7a" } as const;
 
-/** Serves base maps of each type on loopback: pictures of one color, a style, and an archive of pictures. */
+/**
+ * Serves base maps of each type on loopback: pictures of one color, a style, and an archive of pictures; none below
+ * `elsewhere`, and a failure at any other address.
+ */
 export async function startTileServer() {
   const archive = archiveOf(picture(GROUND.archive));
   const server = createServer(({ url = "", headers: { range } }, response) => {
@@ -29,7 +32,7 @@ export async function startTileServer() {
       response.setHeader("etag", '"1"');
       response.end(part);
     } else {
-      response.statusCode = 500;
+      response.statusCode = url.startsWith("/elsewhere/") ? 404 : 500;
       response.end();
     }
   });

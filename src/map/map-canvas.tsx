@@ -23,7 +23,7 @@ import { Degrees } from "./furniture/degrees-layer.tsx";
 import { FloatingScale, StatusLine } from "./furniture/map-furniture.tsx";
 import { MapNote } from "./furniture/map-note.tsx";
 import styles from "./map-canvas.module.css";
-import { MapContext, type MapRoom, pointerClaim } from "./map-context.ts";
+import { MapContext, type MapRoom, OpenMenu, pointerClaim } from "./map-context.ts";
 import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
 import { groundLayers, labelLayers } from "./style.ts";
@@ -76,9 +76,11 @@ export function MapCanvas({
   const [fitted, setFitted] = useState<Box>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
 
+  const openMenu = useState("");
   /** Counts maps: a lost drawing context needs a new one. */
   const [generation, setGeneration] = useState(0);
   const [isLost, setLost] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
   const lostAt = useRef<Camera>(undefined);
   const makeAnew = () => {
     setLost(false);
@@ -138,7 +140,7 @@ export function MapCanvas({
         startTransition(() => setRoom({ map, handle, claim: pointerClaim(), basemap: name }));
       };
       subscriptions.push(
-        ...(name ? watchBasemap(map, () => failBasemap(cameraOf(map))) : []),
+        ...(name ? watchBasemap(map, { onGone: () => failBasemap(cameraOf(map)), onEmpty: setEmpty }) : []),
         onContextLoss(map, {
           lost() {
             lostAt.current = cameraOf(map);
@@ -223,7 +225,7 @@ export function MapCanvas({
           <MapContext value={inside}>
             {furniture === "full" && <Degrees />}
             {furniture === "scale" && <FloatingScale />}
-            {children}
+            <OpenMenu value={openMenu}>{children}</OpenMenu>
           </MapContext>
         )}
         {isLost && (
@@ -243,6 +245,13 @@ export function MapCanvas({
               name: wanted.name,
             })}
             act={{ label: t("Try again"), onAct: () => choose(wanted.name) }}
+          />
+        )}
+        {isEmpty && basemap && furniture === "full" && (
+          <MapNote
+            text={t("The base map “{name}” has nothing here. The built-in one is shown.", {
+              name: basemap.name,
+            })}
           />
         )}
         {(isBeyondMap(box) || isBeyondMap(fitted)) && (

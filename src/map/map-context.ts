@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { createContext, useContext } from "react";
+import { createContext, type Dispatch, type SetStateAction, useContext } from "react";
 import type { Palette } from "../ui/theme/palette.ts";
 import type { MapHandle } from "./map-handle.ts";
 
@@ -17,6 +17,9 @@ export function useMapRoom(): MapRoom {
   if (!room) throw new Error("A part of the map stands outside of MapCanvas.");
   return room;
 }
+
+/** Name of the open menu of a map's controls; outlives the map, which another base map makes anew. */
+export const OpenMenu = createContext<readonly [string, Dispatch<SetStateAction<string>>]>(["", () => {}]);
 
 /** Ownership of the pointer. While a drawing gesture holds it, footprints ignore hover and clicks. */
 export interface PointerClaim {

@@ -103,9 +103,16 @@ export function archiveLayers(palette: Palette): LayerSpecification[] {
 const MOST_FAILURES = 4;
 const TILED = ["raster", "vector"];
 
-/** Calls `onGone` once a base map does not answer: its style failed to load, or tile after tile. */
-export function watchBasemap(map: MapLibreMap, onGone: () => void): Subscription[] {
+interface BasemapEvents {
+  /** It does not answer: its style failed to load, or tile after tile. */
+  onGone: () => void;
+  /** Whether the map has settled without a tile of it: a host answers 404 where it has none. */
+  onEmpty: (isEmpty: boolean) => void;
+}
+
+export function watchBasemap(map: MapLibreMap, { onGone, onEmpty }: BasemapEvents): Subscription[] {
   let failures = 0;
+  let tiles = 0;
   const isOfBasemap = (sourceId: unknown) =>
     typeof sourceId === "string" &&
     !Object.hasOwn(LAST_ZOOM, sourceId) &&
@@ -120,7 +127,10 @@ export function watchBasemap(map: MapLibreMap, onGone: () => void): Subscription
       if (failures === MOST_FAILURES) setTimeout(onGone);
     }),
     map.on("sourcedata", ({ sourceId, tile }) => {
-      if (tile && isOfBasemap(sourceId)) failures = 0;
+      if (!tile || !isOfBasemap(sourceId)) return;
+      failures = 0;
+      tiles++;
     }),
+    map.on("idle", () => onEmpty(tiles === 0 && isOfBasemap(BASE_SOURCE))),
   ];
 }

@@ -27,6 +27,8 @@ export function BasemapMenu() {
               type="radio"
               name="basemap"
               checked={name === (wanted?.name ?? "")}
+              // Takes the focus again after the map was made anew.
+              data-autofocus={name === (wanted?.name ?? "") || undefined}
               onChange={() => {
                 choose(name);
                 announce(t("Base map: {name}", { name: words }));

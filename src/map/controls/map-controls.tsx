@@ -7,9 +7,9 @@ import {
   IconPlus,
   IconStack2,
 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
-import { useMapRoom } from "../map-context.ts";
+import { OpenMenu, useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
 import { BasemapMenu } from "./basemap-menu.tsx";
@@ -117,7 +117,9 @@ interface MapMenuProps {
 }
 
 function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [openMenu, setOpenMenu] = useContext(OpenMenu);
+  const isOpen = openMenu === label;
+  const setOpen = (opened: boolean) => setOpenMenu(opened ? label : "");
   return (
     <Popover opened={isOpen} onChange={setOpen} position="left-start" trapFocus returnFocus>
       <Popover.Target>
@@ -127,7 +129,7 @@ function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
           className={styles.button ?? ""}
           aria-label={label}
           title={title}
-          onClick={() => setOpen((before) => !before)}
+          onClick={() => setOpen(!isOpen)}
         >
           <Icon size={16} stroke={1.75} />
         </ActionIcon>
