@@ -4,6 +4,7 @@ import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
 import { type Answer, type Call, call, type DemoSetup } from "./messages.ts";
+import { lendPainter, PAINTER } from "./painter.ts";
 
 export interface DemoControl {
   aheadMs: number;
@@ -87,6 +88,10 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
 
 async function startWorker(setup: DemoSetup): Promise<{ worker: Worker; aheadMs: number } | undefined> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
+  worker.addEventListener(
+    "message",
+    ({ data, ports: [port] }) => data === PAINTER && port && lendPainter(port),
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), START_MS);

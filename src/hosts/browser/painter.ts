@@ -1,7 +1,7 @@
 import { ServiceError } from "../../service/errors.ts";
 import type { FrameFiles, WantedFile } from "../../service/files/made-files.ts";
 
-/** Message to the painter's worker; its answer comes through the port. `assetsUrl` is the address of the public files. */
+/** Message to the painter; its answer comes through the port. `assetsUrl` is the address of the public files. */
 export interface PaintRequest {
   wanted: WantedFile;
   assetsUrl: string;
@@ -10,28 +10,46 @@ export interface PaintRequest {
 
 export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: string };
 
-/** Paints in a worker of its own, so that calls to the service never wait for a picture. Starts it with the first file. */
-export function createPainter(
-  assetsUrl: string,
-  start = () =>
-    new Worker(new URL("./painter-worker.ts", import.meta.url), { type: "module", name: "painter" }),
-): FrameFiles {
-  let worker: Worker | undefined;
+/** Message from the demo's worker to the page, with a port for requests; one that comes back says that the painter is lost. */
+export const PAINTER = "demo-painter";
+
+/** Opens the painter in the page for the demo's worker: Firefox, now and then, freezes a worker that opens another. */
+export function lendPainter(port: MessagePort): void {
+  const painter = new Worker(new URL("./painter-worker.ts", import.meta.url), {
+    type: "module",
+    name: "painter",
+  });
+  painter.onerror = () => {
+    painter.terminate();
+    port.postMessage(PAINTER);
+  };
+  port.onmessage = ({ data }: MessageEvent<PaintRequest>) => painter.postMessage(data, [data.port]);
+}
+
+function askPage(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  self.postMessage(PAINTER, { transfer: [port2] });
+  return port1;
+}
+
+/** Paints in a worker of its own, so that calls to the service never wait for a picture. Opens it with the first file. */
+export function createPainter(assetsUrl: string, open = askPage): FrameFiles {
+  let painter: MessagePort | undefined;
   const waiting = new Set<(painted: Painted) => void>();
 
-  function open(): Worker {
-    const opened = start();
-    opened.onerror = () => {
-      // The worker may never have been loaded: the next file starts another.
-      worker = undefined;
-      opened.terminate();
+  function opened(): MessagePort {
+    const port = open();
+    port.onmessage = () => {
+      // It may never have been loaded: the next file opens another.
+      painter = undefined;
+      port.close();
       for (const settle of [...waiting]) settle({ failure: "The picture could not be made." });
     };
-    return opened;
+    return port;
   }
 
   async function ask(wanted: WantedFile): Promise<Uint8Array> {
-    worker ??= open();
+    painter ??= opened();
     const { port1, port2 } = new MessageChannel();
     let settle: (painted: Painted) => void = () => {};
     const painting = new Promise<Painted>((resolve) => {
@@ -39,7 +57,7 @@ export function createPainter(
     });
     waiting.add(settle);
     port1.onmessage = ({ data }: MessageEvent<Painted>) => settle(data);
-    worker.postMessage({ wanted, assetsUrl, port: port2 } satisfies PaintRequest, [port2]);
+    painter.postMessage({ wanted, assetsUrl, port: port2 } satisfies PaintRequest, [port2]);
     const painted = await painting;
     waiting.delete(settle);
     port1.close();
