@@ -188,7 +188,13 @@ export function TimePlot(props: TimePlotProps) {
         ))}
       </div>
       {/* Pointers take hold of it; keys have the two handles. */}
-      <div ref={scroller} className={classes.scroller}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        onScroll={({ currentTarget }) =>
+          currentTarget.toggleAttribute("data-scrolled", currentTarget.scrollLeft > 0)
+        }
+      >
         <fieldset
           aria-label={t("Time that is searched")}
           className={classes.field}

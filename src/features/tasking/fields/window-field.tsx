@@ -182,10 +182,12 @@ function windowWords({ start, end }: TaskWindow): string {
   });
 }
 
-/** Returns every other midnight that has room beside "Now". */
+/** Returns every other midnight whose date has room beside "Now" and before the end. */
 function daysFrom(now: number): number[] {
   const first = Math.ceil(now / DAY) * DAY;
-  return [1, 3, 5, 7, 9, 11, 13].map((day) => first + day * DAY - DAY).filter((day) => day > now + 1.2 * DAY);
+  return [0, 2, 4, 6, 8, 10, 12]
+    .map((day) => first + day * DAY)
+    .filter((day) => day > now + 1.2 * DAY && day < now + 12.2 * DAY);
 }
 
 interface WindowGripProps {
