@@ -254,7 +254,7 @@ function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowP
         </span>
         <small>
           {shortGeometryWords(frame)}
-          {!narrow && ` · ${resolutionWords(frame, true)}`}
+          {!narrow && ` · ${resolutionWords(frame)}`}
         </small>
       </td>
       <td className={classes.offer}>

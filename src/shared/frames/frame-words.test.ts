@@ -21,7 +21,7 @@ function frameWith(properties: Record<string, unknown>, assets: Item["assets"] =
 }
 
 test("a resolution is the frame's own, range by azimuth", () => {
-  expect(resolutionWords(frameWith({}))).toBe("1.2 m × 0.44 m");
+  expect(resolutionWords(frameWith({}))).toBe("1.2 × 0.44 m");
 });
 
 test("what is not known of it is left out, and what is the mode's is called nominal", () => {

@@ -27,14 +27,15 @@ export function geometryWords(frame: CatalogFrame): string {
   );
 }
 
-/** Resolution, range by azimuth: "1.1 m × 1 m", `short` "1.1 × 1 m"; else that of the mode, marked as nominal. */
-export function resolutionWords(
-  { rangeResolution, azimuthResolution, mode }: CatalogFrame,
-  short = false,
-): string {
+/** Ground resolution, range by azimuth, from meters: "1.1 × 1 m". */
+export function groundWords(range: number, azimuth: number): string {
+  return `${formatMetres(range).replace(" m", "")} × ${formatMetres(azimuth)}`;
+}
+
+/** Resolution, range by azimuth; else that of the mode, marked as nominal. */
+export function resolutionWords({ rangeResolution, azimuthResolution, mode }: CatalogFrame): string {
   const [range, azimuth] = [rangeResolution.center, azimuthResolution];
-  if (range !== undefined && azimuth !== undefined)
-    return `${short ? formatMetres(range).replace(" m", "") : formatMetres(range)} × ${formatMetres(azimuth)}`;
+  if (range !== undefined && azimuth !== undefined) return groundWords(range, azimuth);
   if (range !== undefined) return t("{resolution} in range", { resolution: formatMetres(range) });
   if (azimuth !== undefined) return t("{resolution} in azimuth", { resolution: formatMetres(azimuth) });
   return mode

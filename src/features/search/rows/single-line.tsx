@@ -52,7 +52,7 @@ export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
         <small className={classes.first}>
           <span className={classes.names} aria-hidden>
             <span>{shortGeometryWords(frame)} · </span>
-            <span>{resolutionWords(frame, true)}</span>
+            <span>{resolutionWords(frame)}</span>
           </span>
           {coverage !== null && (
             <span className={classes.share}>

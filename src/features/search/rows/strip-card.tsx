@@ -95,7 +95,7 @@ const Card = memo(function Card(props: StripCardProps & { whole: WholeAcquisitio
           <small className={classes.geometry}>{t("UTC")}</small>
         </span>
         <small className={classes.geometry} aria-hidden={!expanded}>
-          {shortGeometryWords(first)} · {resolutionWords(first, true)}
+          {shortGeometryWords(first)} · {resolutionWords(first)}
         </small>
       </td>
       <td className={classes.found}>{partWords(acquisition.frames.length, total)}</td>

@@ -11,10 +11,11 @@ import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
 import { fieldOf } from "../field-problems.tsx";
 import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
+import { resolutionAt } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import classes from "./feasibility-list.module.css";
-import { type Feasibility, type NamedOpportunity, resolutionWords } from "./use-preview.ts";
+import type { Feasibility, NamedOpportunity } from "./use-preview.ts";
 
 interface FeasibilityListProps {
   feasibility: Feasibility;
@@ -158,7 +159,7 @@ function Opportunities(props: FeasibilityListProps) {
               </span>
               <span className={classes.rest}>
                 {inHours(one.time - now)}
-                <span>{`${resolutionWords(mode, one.incidence)} m`}</span>
+                <span>{resolutionAt(mode, one.incidence)}</span>
               </span>
             </button>
           </li>

@@ -5,14 +5,12 @@ import { feasibilityQuery } from "../../../api/tasking/feasibility.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { FeasibilityAnswer, Opportunity, TaskRequest } from "../../../contract/task.ts";
 import { framesLengthKm, splitDatatake } from "../../../domain/datatake-length.ts";
-import type { ImagingMode } from "../../../domain/modes.ts";
-import { groundResolution } from "../../../domain/radar.ts";
 import { headingAt, linesAcross, sceneOutline } from "../../../geo/swath.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
 import type { LegendEntry } from "../../../map/controls/map-legend.tsx";
 import type { PlannedScene } from "../../../map/layers/scenes-layer.tsx";
-import { formatAngle, formatNumber } from "../../../ui/text/format.ts";
+import { formatAngle } from "../../../ui/text/format.ts";
 import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";
 
@@ -227,12 +225,6 @@ function sceneLabel({ letter, pass, incidence }: NamedOpportunity, isLikely: boo
   return pass === "ascending"
     ? t("{letter}, ascending {angle}", values)
     : t("{letter}, descending {angle}", values);
-}
-
-/** Returns the ground resolution in metres, without the unit: "3.1". */
-export function resolutionWords(mode: ImagingMode, incidence: number): string {
-  const metres = groundResolution(mode, incidence);
-  return formatNumber(metres, metres < 1 ? 2 : 1);
 }
 
 /** Returns A for the first, Z for the 26th, then AA. */

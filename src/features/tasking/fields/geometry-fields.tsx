@@ -14,11 +14,10 @@ import { t, text } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { resolutionWords } from "../feasibility/use-preview.ts";
 import { FieldProblem } from "../field-problems.tsx";
 import form from "../task-form.module.css";
 import classes from "./geometry-fields.module.css";
-import { modeOf, rowOf } from "./mode-rows.ts";
+import { modeOf, resolutionAt, rowOf } from "./mode-rows.ts";
 
 interface DirectionFieldsProps {
   lookSide: LookSideChoice;
@@ -131,7 +130,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
   const name = rowOf(mode).name;
   const [from, to] = [Math.max(performant[0], MIN_INCIDENCE), performant[1]];
   const isOutside = least < from || most > to;
-  const [first, last] = [resolutionWords(mode, least), resolutionWords(mode, most)];
+  const [first, last] = [resolutionAt(mode, least), resolutionAt(mode, most)];
   return (
     <section className={form.section} aria-labelledby="task-incidence" data-task-field="incidence">
       <div className={form.title}>
@@ -140,8 +139,8 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
         </h2>
         <span title={t("c / (2 B sin θ) at both ends of the range")}>
           {first === last
-            ? t("Ground resolution {metres} m", { metres: first })
-            : t("Ground resolution {from} to {to} m", { from: first, to: last })}
+            ? t("Ground resolution {meters}", { meters: first })
+            : t("Ground resolution {from} to {to}", { from: first, to: last })}
         </span>
       </div>
       <p className={classes.words}>

@@ -1,4 +1,6 @@
 import { type ImagingMode, type Mode, modes } from "../../../domain/modes.ts";
+import { groundResolution } from "../../../domain/radar.ts";
+import { groundWords } from "../../../shared/frames/frame-words.ts";
 
 /** Row of the table of modes: variants that differ only in azimuth looks share one. */
 interface ModeRow {
@@ -28,6 +30,11 @@ export const modeRows: readonly ModeRow[] = [
 
 export function modeOf(imagingMode: ImagingMode): Mode {
   return modes[imagingMode];
+}
+
+/** Ground resolution of a mode at an incidence, degrees. */
+export function resolutionAt(mode: ImagingMode, incidence: number): string {
+  return groundWords(groundResolution(mode, incidence), modes[mode].resolution);
 }
 
 export function rowOf(mode: ImagingMode): ModeRow {

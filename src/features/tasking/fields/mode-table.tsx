@@ -2,11 +2,10 @@ import { Radio, SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
-import { groundResolution } from "../../../domain/radar.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { count, formatMetres, formatNumber } from "../../../ui/text/format.ts";
-import { modeOf, modeRows, rowOf, variantOf } from "./mode-rows.ts";
+import { count, formatNumber } from "../../../ui/text/format.ts";
+import { modeOf, modeRows, resolutionAt, rowOf, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
 
 interface ModeTableProps {
@@ -38,7 +37,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
             </th>
             <th
               scope="col"
-              title={t("Ground range resolution at {degrees}° incidence", {
+              title={t("Ground resolution, range by azimuth, at {degrees}° incidence", {
                 degrees: formatNumber(incidence, 1),
               })}
             >
@@ -80,7 +79,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
                 <td>
                   {shown.rangeKm} × {shown.azimuthKm}
                 </td>
-                <td>{formatMetres(groundResolution(shown.imagingMode, incidence))}</td>
+                <td>{resolutionAt(shown.imagingMode, incidence)}</td>
                 <td>{shown.azimuthLooks}</td>
                 <td>{t("{from} to {to}°", { from: shown.performant[0], to: shown.performant[1] })}</td>
                 <td>{variant ? priceOf(variant) : <NotSold />}</td>

@@ -238,7 +238,7 @@ function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonly strin
   const mode = known && modes[known];
   const cost = costWords(task, useTaskCost(task));
   const resolution = frame
-    ? resolutionWords(frame, true)
+    ? resolutionWords(frame)
     : mode && t("{resolution} nominal", { resolution: formatMetres(mode.resolution) });
   const area = frame
     ? sceneWords(frame)
