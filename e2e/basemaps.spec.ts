@@ -60,7 +60,7 @@ test("a base map of each type is chosen in Layers and kept; one that does not an
   await expect.poll(() => map.countOf(GROUND.archive)).toBeGreaterThan(5_000);
 
   await choose("Elsewhere");
-  await expect(page.getByText("The base map “Elsewhere” has nothing here.")).toBeVisible();
+  await expect(page.getByText("The base map “Elsewhere” has sent nothing so far.")).toBeVisible();
   await choose("Gone");
   const note = page.getByText("The base map “Gone” does not answer. The built-in one is shown.");
   await expect(note).toBeVisible();

@@ -249,7 +249,7 @@ export function MapCanvas({
         )}
         {isEmpty && basemap && furniture === "full" && (
           <MapNote
-            text={t("The base map “{name}” has nothing here. The built-in one is shown.", {
+            text={t("The base map “{name}” has sent nothing so far. The built-in one is shown.", {
               name: basemap.name,
             })}
           />

@@ -106,13 +106,19 @@ const TILED = ["raster", "vector"];
 interface BasemapEvents {
   /** It does not answer: its style failed to load, or tile after tile. */
   onGone: () => void;
-  /** Whether the map has settled without a tile of it: a host answers 404 where it has none. */
+  /** Whether no tile of it has come for a while: its host is slow, or answers 404, as for a place that it has not. */
   onEmpty: (isEmpty: boolean) => void;
 }
 
+const EMPTY_MS = 8_000;
+
 export function watchBasemap(map: MapLibreMap, { onGone, onEmpty }: BasemapEvents): Subscription[] {
   let failures = 0;
-  let tiles = 0;
+  const emptyTimer = setTimeout(() => onEmpty(isOfBasemap(BASE_SOURCE)), EMPTY_MS);
+  const forgetEmpty = () => {
+    clearTimeout(emptyTimer);
+    onEmpty(false);
+  };
   const isOfBasemap = (sourceId: unknown) =>
     typeof sourceId === "string" &&
     !Object.hasOwn(LAST_ZOOM, sourceId) &&
@@ -129,8 +135,8 @@ export function watchBasemap(map: MapLibreMap, { onGone, onEmpty }: BasemapEvent
     map.on("sourcedata", ({ sourceId, tile }) => {
       if (!tile || !isOfBasemap(sourceId)) return;
       failures = 0;
-      tiles++;
+      forgetEmpty();
     }),
-    map.on("idle", () => onEmpty(tiles === 0 && isOfBasemap(BASE_SOURCE))),
+    { unsubscribe: forgetEmpty },
   ];
 }
