@@ -163,11 +163,6 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           </RoutedButton>
         )}
         <ShareButton />
-        {frame.quicklookUrl && (
-          <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => setLooking(true)}>
-            {t("Open image")}
-          </Button>
-        )}
       </div>
       <div className={classes.stage}>
         {view === "native" || !frame.corners ? (
@@ -182,6 +177,17 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           />
         )}
         <DemoChip frame={frame} />
+        {frame.quicklookUrl && (
+          <Button
+            variant="default"
+            className={classes.open ?? ""}
+            data-over-map
+            {...iconBefore(IconPhoto)}
+            onClick={() => setLooking(true)}
+          >
+            {t("Open image")}
+          </Button>
+        )}
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />

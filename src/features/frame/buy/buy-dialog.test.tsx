@@ -167,6 +167,22 @@ test("a refusal says that nothing was bought and leads back to the form with its
   expect((reference as HTMLTextAreaElement).value).toBe("PO 8");
 });
 
+test("the default products are ticked; others are ordered as ticked, and none is refused", async () => {
+  const { dialog, user, buy, session } = await openDialog();
+  const box = (name: string) => dialog.getByRole<HTMLInputElement>("checkbox", { name });
+  const ticked = () =>
+    dialog.getAllByRole<HTMLInputElement>("checkbox", { checked: true }).map(({ value }) => value);
+  expect(ticked()).toEqual(["GRD", "QLK", "SLC"]);
+  for (const name of ["GRD", "SLC", "QLK"]) await user.click(box(name));
+  await user.click(await buy());
+  expect(await dialog.findByText("Choose a product at least.")).toBeTruthy();
+  await user.click(box("QLK"));
+  await user.click(await buy());
+  expect(await dialog.findByText("Accepted, being processed")).toBeTruthy();
+  const runs = await (await batches("purchase")).batchesOf(accountKey(session));
+  expect(runs).toMatchObject([{ productTypes: ["QLK"] }]);
+});
+
 test("a connection lost after the service acted is found among the purchases, and bought once", async () => {
   const { dialog, user, buy, purchases } = await openDialog([{ kind: "drop", after: true, times: 1 }]);
   await user.click(await buy());

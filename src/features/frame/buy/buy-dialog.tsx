@@ -51,8 +51,10 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const [runID, setRunID] = useState<string>();
   const [lastRunID, setLastRunID] = useState<string>();
   const form = useForm<BuyValues>({
-    initialValues: { reference: "", products: [] },
+    initialValues: { reference: "", products: [...defaultsOf(frame)] },
     validate: {
+      products: (products) =>
+        products.length === 0 && defaultsOf(frame).length > 0 ? t("Choose a product at least.") : null,
       reference: (text) =>
         [...text.trim()].length > MAX_RUN_WORDS
           ? t("Shorten the reference to {most} characters.", { most: MAX_RUN_WORDS })
@@ -69,7 +71,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           contractID: contract?.id ?? "",
           eula,
           reference: reference.trim(),
-          ...(products.length > 0 ? { productTypes: products as ProductType[] } : {}),
+          ...(isDefault(products, frame) ? {} : { productTypes: products as ProductType[] }),
           frames: [{ frame: keepFrame(frame), price }],
         },
         1,
@@ -218,8 +220,16 @@ function buyRefusal(state: FrameBuyState): string | undefined {
 
 interface BuyValues {
   reference: string;
-  /** Empty: the contract's defaults. */
+  /** Empty where the defaults are not known. */
   products: string[];
+}
+
+const defaultsOf = ({ family }: CatalogFrame): readonly string[] => (family ? defaultProducts[family] : []);
+
+/** Tells whether the service is asked for its defaults. */
+function isDefault(products: readonly string[], frame: CatalogFrame): boolean {
+  const defaults = defaultsOf(frame);
+  return products.length === defaults.length && products.every((product) => defaults.includes(product));
 }
 
 interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {
@@ -254,11 +264,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
       </Radio.Group>
       <Checkbox.Group
         label={<TermHelp term="products">{t("Products")}</TermHelp>}
-        description={
-          frame.family
-            ? t("Default products: {products}", { products: defaultProducts[frame.family].join(", ") })
-            : t("Default products of the contract")
-        }
+        description={frame.family ? undefined : t("None chosen: the default products of the contract.")}
         {...form.getInputProps("products")}
       >
         <div className={classes.products}>
