@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeFrames, seededRandom } from "../testing/catalog/make-frames.ts";
+import { wrapRing } from "../testing/wrap-ring.ts";
 import { totalArea } from "./area/area.ts";
 import { boxRing } from "./area/box.ts";
 import { containsPoint } from "./area/intersects.ts";
 import { coverArea, coverageShare, coverTotal, greedyCover, idleFrames } from "./coverage.ts";
-import { shiftRing, wrapLongitude, wrapRing } from "./longitude.ts";
+import { shiftRing, wrapLongitude } from "./longitude.ts";
 import type { Box, Polygon, Position, Ring } from "./types.ts";
 
 const acrossFiji = [[boxRing([178, -18, 182, -16])]];

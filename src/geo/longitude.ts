@@ -56,10 +56,6 @@ function isContinuous(ring: Ring): boolean {
   return true;
 }
 
-export function wrapRing(ring: Ring): Ring {
-  return ring.map(([lng, lat]) => [wrapLongitude(lng), lat] as const);
-}
-
 /** Unwraps a ring into the copy of the world nearest to `reference` (degrees). */
 export function unwrapRingNear(ring: Ring, reference: number): Ring {
   const continuous = unwrapRing(ring);

@@ -6,8 +6,8 @@ import { longitudeNear, unwrapRing } from "../geo/longitude.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
+import { findPasses } from "../testing/find-passes.ts";
 import { imageOnPass } from "./image.ts";
-import { findPasses } from "./passes.ts";
 
 const FROM = Date.UTC(2026, 4, 20);
 const WAIYEVO: Position = [179.985, -16.792];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
+import { findPasses } from "../testing/find-passes.ts";
 import { imageOnPass } from "./image.ts";
-import { findPasses } from "./passes.ts";
 import { dot, minus, norm, stateAt, stationAt } from "./satellite.ts";
 
 const FROM = Date.UTC(2026, 4, 20);

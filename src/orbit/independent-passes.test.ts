@@ -3,7 +3,8 @@ import { twoline2satrec } from "satellite.js";
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
-import { findPasses, type Pass } from "./passes.ts";
+import { findPasses } from "../testing/find-passes.ts";
+import type { Pass } from "./passes.ts";
 
 interface Fixture {
   places: Record<string, Position>;

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
+import { findPasses } from "../testing/find-passes.ts";
 import { trackPoint } from "./image.ts";
-import { collide, findPasses, type Slot } from "./passes.ts";
+import { collide, type Slot } from "./passes.ts";
 import { minus, norm, stateAt, stationAt } from "./satellite.ts";
 
 const FROM = Date.UTC(2026, 4, 20);

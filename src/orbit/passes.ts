@@ -41,17 +41,9 @@ const DEGREES = 180 / Math.PI;
 
 /**
  * Returns all passes over a place (degrees) between two instants (ms), by time. The place is abeam when the
- * satellite neither nears nor leaves: bracketed by a few looks a revolution, then refined.
+ * satellite neither nears nor leaves: bracketed by a few looks a revolution, then refined. Yields between two
+ * satellites: about half a millisecond for two weeks of one.
  */
-export function findPasses(constellation: Constellation, place: Position, from: number, to: number): Pass[] {
-  const looking = lookForPasses(constellation, place, from, to);
-  for (;;) {
-    const { done, value } = looking.next();
-    if (done) return value;
-  }
-}
-
-/** Yields between two satellites: about half a millisecond for two weeks of one. */
 export function* lookForPasses(
   constellation: Constellation,
   place: Position,

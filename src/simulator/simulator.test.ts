@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { findPasses } from "../orbit/passes.ts";
 import { toEnd } from "../service/catalog/work.ts";
 import type { Sought } from "../service/fulfilment.ts";
 import { bestOpportunity } from "../service/tasking/progress.ts";
 import { leastStare } from "../service/tasking/read-task.ts";
+import { findPasses } from "../testing/find-passes.ts";
 import { FIJI } from "../testing/service/task-orders.ts";
 import { reviewInTurn } from "./simulator.ts";
 import { constellation } from "./world/constellation.ts";

@@ -1,7 +1,8 @@
 import { ringBox } from "../../src/geo/area/box.ts";
-import { clipLineToBox, clipRingToBox } from "../../src/geo/land/clip-to-box.ts";
+import { clipRingToBox, isWithin, type Side, sidesOf } from "../../src/geo/land/clip-to-box.ts";
 import type { Ground } from "../../src/geo/land/ground.ts";
 import { latitudeOf } from "../../src/geo/mercator.ts";
+import { ends, vertex } from "../../src/geo/ring.ts";
 import type { Box, Position, Ring } from "../../src/geo/types.ts";
 import { COAST_BUFFER, EXTENT } from "../../src/map/basemap/tiles.ts";
 import { packRings } from "./packing.ts";
@@ -77,4 +78,25 @@ function inWorlds(
       .filter((shift) => to + shift > west && from + shift < east)
       .map((shift) => (shift === 0 ? line : line.map(([lng, lat]): Position => [lng + shift, lat])));
   });
+}
+
+/** Returns the parts of a line in a box. */
+function clipLineToBox(line: Ring, box: Box): Ring[] {
+  if (isWithin(line, box)) return [line];
+  return sidesOf(box).reduce<Ring[]>((lines, side) => lines.flatMap((one) => clipBySide(one, side)), [line]);
+}
+
+function clipBySide(line: Ring, { isInside, crossing }: Side): Ring[] {
+  const parts: Position[][] = [];
+  let part: Position[] = [];
+  for (const [index, position] of line.entries()) {
+    const before = index > 0 ? vertex(line, index - 1) : undefined;
+    if (before && isInside(before) !== isInside(position)) part.push(crossing(before, position));
+    if (isInside(position)) part.push(position);
+    else {
+      parts.push(part);
+      part = [];
+    }
+  }
+  return [...parts, part].filter((points) => points.length > 1 && ends(points)[0] !== ends(points)[1]);
 }

@@ -1,4 +1,5 @@
 import type { Ring } from "../../src/geo/types.ts";
+import { type Label, type LabelGroup, STEPS } from "../../src/map/basemap/labels.ts";
 
 /** Appends a non-negative integer as a varint: seven bits a byte, the lowest first. */
 export function pushVarint(bytes: number[], value: number): void {
@@ -34,4 +35,31 @@ export function packRings(rings: readonly Ring[], precision: number): Uint8Array
     }
   }
   return Uint8Array.from(bytes);
+}
+
+/** Groups labels, most important first; neighbors are in order, for small steps. */
+export function packLabels(labels: readonly Label[]): LabelGroup[] {
+  const groups = new Map<string, { kind: Label["kind"]; zoom: number; labels: Label[] }>();
+  for (const label of labels) {
+    const key = `${label.zoom} ${label.kind}`;
+    const group = groups.get(key) ?? { kind: label.kind, zoom: label.zoom, labels: [] };
+    group.labels.push(label);
+    groups.set(key, group);
+  }
+  return [...groups.values()]
+    .sort((a, b) => a.zoom - b.zoom)
+    .map(({ kind, zoom, labels: members }) => {
+      let x = 0;
+      let y = 0;
+      members.sort((a, b) => Math.floor(a.at[1] / 4) - Math.floor(b.at[1] / 4) || a.at[0] - b.at[0]);
+      const at = members.flatMap(({ at: [lng, lat] }) => {
+        const nextX = Math.round(lng * STEPS);
+        const nextY = Math.round(lat * STEPS);
+        const step = [nextX - x, nextY - y];
+        x = nextX;
+        y = nextY;
+        return step;
+      });
+      return { kind, zoom, names: members.map(({ name }) => name), at };
+    });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { boxRing } from "../../geo/area/box.ts";
-import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
+import { wrapRing } from "../../testing/wrap-ring.ts";
 import { areAllOthers, cartBox } from "./cart-box.ts";
 
 const frame = (box: Box) => ({ ring: wrapRing(boxRing(box)) }) as CatalogFrame;

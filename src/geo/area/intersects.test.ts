@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wrapRing } from "../longitude.ts";
+import { wrapRing } from "../../testing/wrap-ring.ts";
 import { boxRing } from "./box.ts";
 import { footprintMeets } from "./intersects.ts";
 

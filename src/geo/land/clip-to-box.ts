@@ -1,5 +1,5 @@
 import { ringBox } from "../area/box.ts";
-import { ends, vertex } from "../ring.ts";
+import { vertex } from "../ring.ts";
 import type { Box, Position, Ring } from "../types.ts";
 
 /** Returns the part of a ring in a box (Sutherland and Hodgman 1974): parts that lie apart are joined along the box's edge. */
@@ -18,24 +18,18 @@ export function clipRingToBox(ring: Ring, box: Box): Ring[] {
   return corners.length < 3 ? [] : [[...corners, vertex(corners, 0)]];
 }
 
-/** Returns the parts of a line in a box. */
-export function clipLineToBox(line: Ring, box: Box): Ring[] {
-  if (isWithin(line, box)) return [line];
-  return sidesOf(box).reduce<Ring[]>((lines, side) => lines.flatMap((one) => clipBySide(one, side)), [line]);
-}
-
-function isWithin(line: Ring, [west, south, east, north]: Box): boolean {
+export function isWithin(line: Ring, [west, south, east, north]: Box): boolean {
   const [left, bottom, right, top] = ringBox(line);
   return left >= west && bottom >= south && right <= east && top <= north;
 }
 
 /** Side of a box: says whether a position is on its inner side and where the way between two crosses it. */
-interface Side {
+export interface Side {
   isInside(position: Position): boolean;
   crossing(a: Position, b: Position): Position;
 }
 
-function sidesOf([west, south, east, north]: Box): Side[] {
+export function sidesOf([west, south, east, north]: Box): Side[] {
   const meridian = (lng: number, sign: 1 | -1): Side => ({
     isInside: ([x]) => sign * (x - lng) >= 0,
     crossing: ([ax, ay], [bx, by]) => [lng, ay + ((lng - ax) / (bx - ax)) * (by - ay)],
@@ -45,19 +39,4 @@ function sidesOf([west, south, east, north]: Box): Side[] {
     crossing: ([ax, ay], [bx, by]) => [ax + ((lat - ay) / (by - ay)) * (bx - ax), lat],
   });
   return [meridian(west, 1), parallel(south, 1), meridian(east, -1), parallel(north, -1)];
-}
-
-function clipBySide(line: Ring, { isInside, crossing }: Side): Ring[] {
-  const parts: Position[][] = [];
-  let part: Position[] = [];
-  for (const [index, position] of line.entries()) {
-    const before = index > 0 ? vertex(line, index - 1) : undefined;
-    if (before && isInside(before) !== isInside(position)) part.push(crossing(before, position));
-    if (isInside(position)) part.push(position);
-    else {
-      parts.push(part);
-      part = [];
-    }
-  }
-  return [...parts, part].filter((points) => points.length > 1 && ends(points)[0] !== ends(points)[1]);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Label, packLabels, unpackLabels } from "./labels.ts";
+import { packLabels } from "../../../tools/pack/packing.ts";
+import { type Label, unpackLabels } from "./labels.ts";
 
 const labels: Label[] = [
   { kind: "town", name: "Labasa", at: [179.383, -16.417], zoom: 8 },

@@ -19,34 +19,7 @@ export interface LabelGroup {
 }
 
 /** About 110 m, half a pixel at zoom 9. */
-const STEPS = 1000;
-
-/** Groups labels, most important first; neighbors are in order, for small steps. */
-export function packLabels(labels: readonly Label[]): LabelGroup[] {
-  const groups = new Map<string, { kind: LabelKind; zoom: number; labels: Label[] }>();
-  for (const label of labels) {
-    const key = `${label.zoom} ${label.kind}`;
-    const group = groups.get(key) ?? { kind: label.kind, zoom: label.zoom, labels: [] };
-    group.labels.push(label);
-    groups.set(key, group);
-  }
-  return [...groups.values()]
-    .sort((a, b) => a.zoom - b.zoom)
-    .map(({ kind, zoom, labels: members }) => {
-      let x = 0;
-      let y = 0;
-      members.sort((a, b) => Math.floor(a.at[1] / 4) - Math.floor(b.at[1] / 4) || a.at[0] - b.at[0]);
-      const at = members.flatMap(({ at: [lng, lat] }) => {
-        const nextX = Math.round(lng * STEPS);
-        const nextY = Math.round(lat * STEPS);
-        const step = [nextX - x, nextY - y];
-        x = nextX;
-        y = nextY;
-        return step;
-      });
-      return { kind, zoom, names: members.map(({ name }) => name), at };
-    });
-}
+export const STEPS = 1000;
 
 export function unpackLabels(groups: readonly LabelGroup[]): Label[] {
   return groups.flatMap(({ kind, zoom, names, at }) => {

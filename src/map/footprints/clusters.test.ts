@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
-import { wrapRing } from "../../geo/longitude.ts";
+import { wrapRing } from "../../testing/wrap-ring.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
 import { clusterBox, clusterFootprints, clustersNear } from "./clusters.ts";
 import { columnsOf } from "./footprint-columns.ts";

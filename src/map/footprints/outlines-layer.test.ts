@@ -1,8 +1,8 @@
 import type { CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
-import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
+import { wrapRing } from "../../testing/wrap-ring.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
 import { columnsOf, rankOf } from "./footprint-columns.ts";

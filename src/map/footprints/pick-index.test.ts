@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
-import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
+import { wrapRing } from "../../testing/wrap-ring.ts";
 import { columnsOf } from "./footprint-columns.ts";
 import { pickIndex, pickIndexOf } from "./pick-index.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
-import { wrapRing } from "../../geo/longitude.ts";
 import { bearing } from "../../geo/sphere.ts";
+import { wrapRing } from "../../testing/wrap-ring.ts";
 import { geometryArrows, toArrows } from "./arrows.ts";
 
 const ring = boxRing([-0.5, -1, 0.5, 1]);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { trackPoint } from "../../orbit/image.ts";
-import { findPasses } from "../../orbit/passes.ts";
 import { norm, stateAt } from "../../orbit/satellite.ts";
+import { findPasses } from "../../testing/find-passes.ts";
 import { constellation, passOfDay, planeOf, SATELLITES, trackOf } from "./constellation.ts";
 
 const DAY = 86_400_000;

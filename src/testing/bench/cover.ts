@@ -1,10 +1,10 @@
 import { totalArea } from "../../geo/area/area.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { type Candidate, type Choice, coverArea, greedyCover, takeAway } from "../../geo/coverage.ts";
-import { wrapRing } from "../../geo/longitude.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import { seededRandom } from "../catalog/make-frames.ts";
+import { wrapRing } from "../wrap-ring.ts";
 import { formatTable } from "./table.ts";
 
 const CANDIDATES = 120;

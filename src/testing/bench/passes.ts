@@ -1,7 +1,7 @@
 import type { Position } from "../../geo/types.ts";
-import { findPasses } from "../../orbit/passes.ts";
 import { minus, norm, stateAt, stationAt } from "../../orbit/satellite.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
+import { findPasses } from "../find-passes.ts";
 import { formatTable, medianTime } from "./table.ts";
 
 const FROM = Date.UTC(2026, 10, 21);

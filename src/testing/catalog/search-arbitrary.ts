@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { SearchBody } from "../../contract/catalog.ts";
-import { unwrapRing, wrapRing } from "../../geo/longitude.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
+import { wrapRing } from "../wrap-ring.ts";
 
 const longitude = fc.integer({ min: -1800, max: 1800 }).map((tenths) => tenths / 10);
 const latitude = fc.integer({ min: -900, max: 900 }).map((tenths) => tenths / 10);

@@ -3,8 +3,8 @@ import { type FeasibilityAnswer, MOST_CHECKED, type Opportunity } from "../../co
 import { unwrapRing } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
-import { findPasses } from "../../orbit/passes.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
+import { findPasses } from "../find-passes.ts";
 import type { Caller, Start } from "../service/caller.ts";
 import { contracts } from "../service/demo-contracts.ts";
 import { FIJI, openTasking, requestWith, tasks, windowOf } from "../service/task-orders.ts";

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { boxRing } from "../../../geo/area/box.ts";
 import { type Cover, coverArea } from "../../../geo/coverage.ts";
-import { wrapRing } from "../../../geo/longitude.ts";
+import { wrapRing } from "../../../testing/wrap-ring.ts";
 import { CoverageCard, type CoverPart } from "./coverage-card.tsx";
 
 const area = [[boxRing([179, -18, 181, -17])]];

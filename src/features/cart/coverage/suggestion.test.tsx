@@ -7,7 +7,6 @@ import { contractsQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import { type CatalogFrame, readKeptFrame } from "../../../api/frames/frame.ts";
 import { boxRing } from "../../../geo/area/box.ts";
 import { greedyCover } from "../../../geo/coverage.ts";
-import { wrapRing } from "../../../geo/longitude.ts";
 import type { Box } from "../../../geo/types.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
 import type { askChoices } from "../../../shared/coverage/ask-cover.ts";
@@ -17,6 +16,7 @@ import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
+import { wrapRing } from "../../../testing/wrap-ring.ts";
 import { Suggestion, suggestFrames } from "./suggestion.tsx";
 
 // There is no worker here.

@@ -2,13 +2,13 @@ import { Map as MapLibreMap, type PointLike } from "maplibre-gl";
 import { type ReactNode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { boxRing } from "../../../geo/area/box.ts";
-import { wrapRing } from "../../../geo/longitude.ts";
 import type { Footprint } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import { pickIndexOf } from "../../../map/footprints/pick-index.ts";
 import { MapCanvas } from "../../../map/map-canvas.tsx";
 import { useMapRoom } from "../../../map/map-context.ts";
 import { darkPalette } from "../../../ui/theme/palette.ts";
+import { wrapRing } from "../../wrap-ring.ts";
 
 /** What the bench calls in this page. */
 export interface BenchPage {
