@@ -52,7 +52,6 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
     baseUrl,
     frameCount,
     later: Promise.all([wait(LATER_MS), Promise.race([searched, wait(LATEST_MS)])]),
-    ...(import.meta.env.PROD && { build: import.meta.url }),
     load: (path: string) => loadFile(path, assetsUrl),
     files: createPainter(assetsUrl),
   };

@@ -1,6 +1,4 @@
-import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
-import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import { searchBody } from "../../contract/catalog.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
@@ -8,7 +6,7 @@ import { readSearch } from "../../service/catalog/read-search.ts";
 import { grant } from "../../service/purchases/purchases.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
-import { keptArchive, openDemoArchive } from "./demo-archive.ts";
+import { openDemoArchive } from "./demo-archive.ts";
 
 const DAY = 86_400_000;
 const openData = new Uint8Array(
@@ -110,69 +108,4 @@ test("real frames that could not be loaded are loaded for the next who needs the
   expect(await count(sinceDays(10))).toBe(takenSince(10));
   come();
   expect(await count({})).toBe(frames.length);
-});
-
-const NOW = Date.UTC(2026, 9, 1, 12);
-// Enough days to have older ones.
-const keptWorld = { count: 10_100 };
-const pause = async () => {};
-let names = 0;
-
-/** An archive like that of a page: of a browser that kept what another page made, by a build. */
-async function openKept(name: string, { build = "a", now = NOW } = {}) {
-  let settle = () => {};
-  const when = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  const keeper = keptArchive({ name, madeBy: build, when });
-  const write = vi.spyOn(keeper, "write");
-  const { catalog, whole } = await openDemoArchive({
-    store: createMemoryStore(),
-    ...keptWorld,
-    now,
-    pause,
-    keeper,
-  });
-  await whole();
-  settle();
-  await Promise.allSettled(write.mock.results.map(({ value }) => value));
-  return { catalog, made: write.mock.calls.map(([lot]) => lot) };
-}
-
-test("an archive is made once, and is the same when it was kept", async () => {
-  const name = `kept-${++names}`;
-  const first = await openKept(name);
-  const second = await openKept(name);
-  expect([first.made, second.made]).toEqual([["recent", "older"], []]);
-  for (const [place, { imageID, frameNumber }] of [...demoFrames({ ...keptWorld, until: NOW })].entries()) {
-    if (place % 100 > 0) continue;
-    const frameID = `${imageID}_${frameNumber}`;
-    expect((await second.catalog.frame(frameID))?.frame).toEqual((await first.catalog.frame(frameID))?.frame);
-  }
-});
-
-test("another build makes its own, and so does another day", async () => {
-  const name = `kept-${++names}`;
-  await openKept(name);
-  expect((await openKept(name, { build: "b" })).made).toHaveLength(2);
-  expect((await openKept(name, { build: "b" })).made).toHaveLength(0);
-  expect((await openKept(name, { build: "b", now: NOW + 86_400_000 })).made).toHaveLength(2);
-});
-
-test("what was kept but cannot be used is made again", async () => {
-  const name = `kept-${++names}`;
-  await openKept(name);
-  const database = await openDB(name);
-  const kept = await database.get("archive", "older");
-  await database.put("archive", { ...kept, columns: {} }, "older");
-  database.close();
-  expect((await openKept(name)).made).toEqual(["older"]);
-  expect((await openKept(name)).made).toEqual([]);
-});
-
-test("where nothing can be kept it is made", async () => {
-  vi.spyOn(indexedDB, "open").mockImplementation(() => {
-    throw new Error("The disk is full.");
-  });
-  expect((await openKept("nowhere")).made).toHaveLength(2);
 });

@@ -1,11 +1,9 @@
-import { type DBSchema, openDB } from "idb";
 import { archiveState, beginArchive } from "../../service/catalog/archive.ts";
 import type { CatalogStore, Viewer } from "../../service/catalog/catalog-store.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import type { Columns } from "../../service/catalog/packed/columns.ts";
 import { createKnownGrants } from "../../service/catalog/packed/known-grants.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
-import { archiveSteps, indexColumns } from "../../service/catalog/packed/packed-frames.ts";
+import { archiveSteps } from "../../service/catalog/packed/packed-frames.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import { onceDone } from "../../service/remember.ts";
@@ -24,20 +22,12 @@ interface DemoArchive {
   begin(): Promise<void>;
 }
 
-type Lot = "recent" | "older";
-
-interface ArchiveKeeper {
-  read(lot: Lot, until: number): Promise<Columns | undefined>;
-  write(lot: Lot, until: number, columns: Columns): Promise<void>;
-}
-
 interface DemoArchiveParts {
   store: Store;
   count: number;
   now: number;
   pause: Pause;
   loadReal?: (() => Promise<Uint8Array>) | undefined;
-  keeper?: ArchiveKeeper | undefined;
 }
 
 /**
@@ -50,7 +40,6 @@ export async function openDemoArchive({
   now,
   pause,
   loadReal,
-  keeper,
 }: DemoArchiveParts): Promise<DemoArchive> {
   const known = (await archiveState(store))?.until;
   const until = known !== undefined && now - known < DAY ? known : now;
@@ -61,22 +50,14 @@ export async function openDemoArchive({
     const catalog = createPackedCatalog({ store, pause });
     const days = generatedDays({ count, until }, loadReal ? REAL_FRAMES : 0);
 
-    async function addLot(lot: Lot, frames: Iterable<Frame>): Promise<void> {
-      const columns = await keeper?.read(lot, until).catch(() => undefined);
-      const kept = columns && (await catalog.add(indexColumns(columns)).catch(() => undefined));
-      if (kept) return;
-      const made = await catalog.add(archiveSteps(frames));
-      keeper?.write(lot, until, made.columns).catch(() => {});
-    }
-
-    const recent = addLot("recent", recentOf(days, firstDay));
+    const recent = catalog.add(archiveSteps(recentOf(days, firstDay)));
     let older: Promise<void> | undefined;
     const real = onceDone(async () => {
       if (loadReal) await catalog.add(archiveSteps(realFrames({ count }, await loadReal())));
     });
     async function whole(): Promise<void> {
       await recent;
-      older ??= addLot("older", olderOf(days, firstDay));
+      older ??= catalog.add(archiveSteps(olderOf(days, firstDay)));
       await older;
       await real();
     }
@@ -157,45 +138,4 @@ function framesNamed(conditions: CatalogQuery["conditions"]): readonly string[] 
     if (operator === "startsWith") return values.map((start) => `${start}1`);
   }
   return undefined;
-}
-
-interface Kept {
-  of: string;
-  columns: Columns;
-}
-
-interface ArchiveSchema extends DBSchema {
-  archive: { key: string; value: Kept };
-}
-
-interface KeptArchiveParts {
-  name: string;
-  madeBy: string;
-  when: Promise<unknown>;
-}
-
-/** Stores generated frames in this browser: reading takes a fraction of generating. */
-export function keptArchive({ name, madeBy, when }: KeptArchiveParts): ArchiveKeeper {
-  const open = () =>
-    openDB<ArchiveSchema>(name, 2, {
-      upgrade(opened) {
-        if (opened.objectStoreNames.contains("archive")) opened.deleteObjectStore("archive");
-        opened.createObjectStore("archive");
-      },
-    });
-  const identity = (until: number) => `${until} ${madeBy}`;
-  return {
-    async read(lot, until) {
-      const database = await open();
-      const kept = await database.get("archive", lot);
-      database.close();
-      return kept?.of === identity(until) ? kept.columns : undefined;
-    },
-    async write(lot, until, columns) {
-      await when;
-      const database = await open();
-      await database.put("archive", { of: identity(until), columns }, lot);
-      database.close();
-    },
-  };
 }

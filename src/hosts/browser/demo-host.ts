@@ -19,7 +19,7 @@ import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
 import { latestCallbacks, logEntry } from "./callback-log.ts";
-import { keptArchive, openDemoArchive } from "./demo-archive.ts";
+import { openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import type { DemoHost } from "./messages.ts";
 import { createProgress } from "./progress.ts";
@@ -32,7 +32,6 @@ interface DemoHostParts {
   later: Promise<unknown>;
   storeName?: string;
   frameCount: number;
-  build?: string;
   purchaseMs?: number;
 }
 
@@ -52,7 +51,6 @@ export async function startDemoHost({
   later,
   storeName = "swath-demo",
   frameCount,
-  build,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
   const [store, vault, bucket] = await Promise.all([
@@ -63,15 +61,12 @@ export async function startDemoHost({
   const clock = await openDemoClock(store, () => Date.now());
   onClock?.(clock.ahead());
   const pause = createPause(othersTurn);
-  const name = `${storeName}-archive`;
   const { catalog, whole, begin } = await openDemoArchive({
     store,
     count: frameCount,
     now: clock.now(),
     pause,
     loadReal: () => load("demo/acquisitions.bin"),
-    keeper:
-      build === undefined ? undefined : keptArchive({ name, madeBy: `${build} ${frameCount}`, when: later }),
   });
   void later.then(whole).catch(() => {});
   const fulfilment = createSimulator({

@@ -3,6 +3,7 @@ import type { CatalogStore } from "../../service/catalog/catalog-store.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts";
@@ -26,7 +27,7 @@ export async function openNodeCatalog(
   { world, openData, kind, report, pause }: NodeCatalogOptions,
 ): Promise<{ catalog: CatalogStore; load: () => Promise<void> }> {
   if (!isKept) {
-    const catalog = createPackedCatalog({ store, base: demoFrames(world, openData), pause });
+    const catalog = createPackedCatalog({ store, base: packArchive(demoFrames(world, openData)), pause });
     await beginArchive(store, world.until);
     return { catalog, load: async () => {} };
   }

@@ -15,6 +15,7 @@ import { toFrameSteps } from "../items/frame-row.ts";
 import { itemDocument } from "../items/item-document.ts";
 import { productsIn } from "../items/item-id.ts";
 import { readSearch } from "../read-search.ts";
+import { frameIDOf, readRow, rowOfFrame } from "./columns.ts";
 import { Intake } from "./pack-columns.ts";
 import { createPackedCatalog, createParts, type PackedParts } from "./packed-catalog.ts";
 import { packArchive, packFrames } from "./packed-frames.ts";
@@ -63,7 +64,7 @@ test("the engine finds exactly what a naive scan finds, in its order, whatever t
 
 test("every frame of the intake is in the catalog once, with one item per product type", async () => {
   const frames = [...makeFrames(FRAMES)];
-  expect(archive.size).toBe(frames.length);
+  expect(archive.columns.size).toBe(frames.length);
   expect(new Set((await allItems()).map(({ id }) => id)).size).toBe(
     frames.reduce((count, { products }) => count + products.length, 0),
   );
@@ -210,7 +211,7 @@ test("a search by a number looks at no frame of a kind that has it nowhere in th
   const frames = [...makeFrames(FRAMES)].map((frame) =>
     modes[frame.mode].family === "Scan" ? { ...frame, incidence } : frame,
   );
-  const ofScans = createPackedCatalog({ store: createMemoryStore(), base: frames });
+  const ofScans = createPackedCatalog({ store: createMemoryStore(), base: packArchive(frames) });
   async function look(condition: object) {
     const query = { "sar:instrument_mode": { eq: "scan" }, "svc:incidence_center": condition };
     const seen = { items: 0, cost: 0 };
@@ -242,9 +243,9 @@ function intakeOf(rows: readonly number[], updated: number): Intake {
 function seen(parts: ReturnType<PackedParts["now"]>): Map<string, number> {
   const found = new Map<string, number>();
   for (const { frames: among, superseded } of parts) {
-    for (let row = 0; row < among.size; row++) {
+    for (let row = 0; row < among.columns.size; row++) {
       if (superseded.has(row)) continue;
-      const { frameID, updated } = among.row(row);
+      const { frameID, updated } = readRow(among.columns, row);
       if (found.has(frameID)) throw new Error(`${frameID} is seen twice.`);
       found.set(frameID, updated);
     }
@@ -275,10 +276,10 @@ test("each frame is seen once and as it came last, also while parts are joined; 
     most = Math.max(most, parts.now().length);
   }
   const lastID = idOf(frames[next - 1]);
-  const last = parts.find(({ rowOf }) => rowOf(lastID));
-  expect(last?.frames.row(last.row).frameID).toBe(lastID);
+  const last = parts.find((columns) => rowOfFrame(columns, lastID));
+  expect(last && frameIDOf(last.columns, last.row)).toBe(lastID);
   await expect
-    .poll(() => parts.now().map(({ frames: among }) => among.size))
+    .poll(() => parts.now().map(({ frames: among }) => among.columns.size))
     .toSatisfy((sizes: number[]) => sizes.every((size, at) => at === 0 || (sizes[at - 1] ?? 0) >= size * 4));
   expect(seen(parts.now())).toEqual(expected);
   expect(pauses).toBeGreaterThan(3);

@@ -10,15 +10,22 @@ import type {
   SortTuple,
   Viewer,
 } from "../catalog-store.ts";
-import type { Frame } from "../items/frame.ts";
 import { toFrame } from "../items/frame-row.ts";
 import { itemKeyOf, parseItemID } from "../items/item-id.ts";
 import type { CatalogQuery } from "../read-search.ts";
 import { type Interruptible, Work, type WorkLimits, withPauses } from "../work.ts";
-import type { Guard, PackedRow } from "./columns.ts";
+import {
+  type Columns,
+  findRow,
+  frameIDOf,
+  type Guard,
+  type PackedRow,
+  readRow,
+  rowOfFrame,
+} from "./columns.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
-import { type PackedFrames, type PackedItem, packArchive, packFrames } from "./packed-frames.ts";
+import { type PackedFrames, type PackedItem, packFrames } from "./packed-frames.ts";
 
 /** Frames that are read from the feed at a time. */
 const PAGE = 2_000;
@@ -28,7 +35,7 @@ const PACKING = "packing";
 interface PackedCatalogOptions {
   store: Store;
   /** Frames that are not in the store; those of the store replace them. */
-  base?: PackedFrames | Iterable<Frame>;
+  base?: PackedFrames;
   /** Lets everybody else have their turn, between the slices of a long search; nobody without. */
   pause?: Pause;
   /** What a search may cost, if not what it may anywhere. */
@@ -37,8 +44,8 @@ interface PackedCatalogOptions {
 
 /** A catalog whose archive may come in several lots. */
 export interface PackedCatalog extends CatalogStore {
-  /** Adds frames that are not in the store; fulfilled with them when they are found. */
-  add(packing: Interruptible<PackedFrames>): Promise<PackedFrames>;
+  /** Adds frames that are not in the store; resolves when they are found. */
+  add(packing: Interruptible<PackedFrames>): Promise<void>;
 }
 
 /**
@@ -52,8 +59,7 @@ export function createPackedCatalog({
   limits,
 }: PackedCatalogOptions): PackedCatalog {
   const grants = createKnownGrants(store);
-  const archive = base && !isPacked(base) ? packArchive(base) : base;
-  const parts = createParts(archive, () => pause(PACKING));
+  const parts = createParts(base, () => pause(PACKING));
   let seq = 0;
   let following: Promise<void> | undefined;
 
@@ -78,11 +84,11 @@ export function createPackedCatalog({
 
   /** A frame as it is known here or, since another process may have added it a moment ago, in the store. */
   async function known(
-    rowIn: Parameters<typeof parts.find>[0],
+    rowIn: RowIn,
     inStore: (tx: ReadTx) => Promise<FrameRecord | undefined>,
   ): Promise<KnownFrame | undefined> {
     const here = parts.find(rowIn);
-    if (here) return knownFrame(here.frames.row(here.row));
+    if (here) return knownFrame(readRow(here.columns, here.row));
     const record = await store.read(inStore);
     return record && knownFrame(record);
   }
@@ -101,14 +107,14 @@ export function createPackedCatalog({
     },
     frame: (frameID) =>
       known(
-        ({ rowOf }) => rowOf(frameID),
+        (columns) => rowOfFrame(columns, frameID),
         (tx) => tx.get("frames", { frameID }),
       ),
     async frameOfItem(itemID) {
       const hash = parseItemID(itemID)?.hash;
       if (!hash) return undefined;
       return known(
-        ({ rowOfHash }) => rowOfHash(hash),
+        (columns) => findRow(columns, hash),
         async (tx) => {
           const equals = { itemKey: itemKeyOf(hash) };
           return (await tx.page("frames", "ofItem", { equals, limit: 1 }))[0];
@@ -180,10 +186,6 @@ function knownFrame(row: PackedRow): KnownFrame {
   return { frame: toFrame(row), frameID: row.frameID, ...guardOf(row) };
 }
 
-function isPacked(base: PackedFrames | Iterable<Frame>): base is PackedFrames {
-  return !(Symbol.iterator in base);
-}
-
 /** A part is joined with the one before it when that is less than so many times as large. */
 const RATIO = 4;
 /** Rows that are copied without a pause. */
@@ -195,16 +197,16 @@ interface Part {
   readonly superseded: ReadonlySet<number>;
 }
 
-type RowIn = (frames: PackedFrames) => number | undefined;
+type RowIn = (columns: Columns) => number | undefined;
 
 /** Packed frames to which more are added. */
 export interface PackedParts {
   /** Snapshot of the parts: a paused reader does not see later additions. */
   now(): readonly Part[];
   /** The newest row of a frame, by how it is looked up among some. */
-  find(rowIn: RowIn): { frames: PackedFrames; row: number } | undefined;
-  /** Adds frames, in the place of those of the same id; fulfilled with them when they are found. */
-  add(packing: Interruptible<PackedFrames>): Promise<PackedFrames>;
+  find(rowIn: RowIn): { columns: Columns; row: number } | undefined;
+  /** Adds frames, in the place of those of the same id; resolves when they are found. */
+  add(packing: Interruptible<PackedFrames>): Promise<void>;
 }
 
 /**
@@ -219,24 +221,26 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
 
   function find(rowIn: RowIn) {
     for (const { frames, superseded } of parts.toReversed()) {
-      const row = rowIn(frames);
-      if (row !== undefined && !superseded.has(row)) return { frames, row };
+      const { columns } = frames;
+      const row = rowIn(columns);
+      if (row !== undefined && !superseded.has(row)) return { columns, row };
     }
     return undefined;
   }
 
   /** Marks the rows of frames that others take the place of. */
-  function supersede(frameIDs: Iterable<string>): void {
-    const newer = new Map<PackedFrames, number[]>();
-    for (const frameID of frameIDs) {
-      const before = find(({ rowOf }) => rowOf(frameID));
+  function supersede(added: Columns): void {
+    const newer = new Map<Columns, number[]>();
+    for (let row = 0; row < added.size; row++) {
+      const frameID = frameIDOf(added, row);
+      const before = find((columns) => rowOfFrame(columns, frameID));
       if (!before) continue;
-      const rows = newer.get(before.frames) ?? [];
-      newer.set(before.frames, rows);
+      const rows = newer.get(before.columns) ?? [];
+      newer.set(before.columns, rows);
       rows.push(before.row);
     }
     parts = parts.map((part) => {
-      const rows = newer.get(part.frames);
+      const rows = newer.get(part.frames.columns);
       return rows ? { ...part, superseded: new Set([...part.superseded, ...rows]) } : part;
     });
   }
@@ -246,7 +250,7 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
     for (;;) {
       const at = parts.findLastIndex(({ frames }, index) => {
         const next = parts[index + 1];
-        return next !== undefined && frames.size < next.frames.size * RATIO;
+        return next !== undefined && frames.columns.size < next.frames.columns.size * RATIO;
       });
       const pair = parts.slice(at, at + 2);
       if (at < 0) return;
@@ -255,7 +259,8 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
       for (const [index, part] of parts.slice(at, at + 2).entries()) {
         for (const row of part.superseded) {
           const isNew = !pair[index]?.superseded.has(row);
-          const moved = isNew ? frames.rowOf(part.frames.frameID(row)) : undefined;
+          const frameID = frameIDOf(part.frames.columns, row);
+          const moved = isNew ? rowOfFrame(frames.columns, frameID) : undefined;
           if (moved !== undefined) meanwhile.add(moved);
         }
       }
@@ -284,26 +289,24 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
         throw error;
       }
       const frames = await withPauses(packing, pause);
-      if (parts.length > 0) supersede(frameIDsOf(frames));
+      if (parts.length > 0) supersede(frames.columns);
       parts = [...parts, { frames, superseded: new Set() }];
       void joinBeside();
-      return frames;
     },
   };
-}
-
-function* frameIDsOf(frames: PackedFrames): Generator<string> {
-  for (let row = 0; row < frames.size; row++) yield frames.frameID(row);
 }
 
 /** The rows of parts that no later one supersedes, as one. */
 function* joined(parts: readonly Part[]): Interruptible<PackedFrames> {
   const intake = new Intake();
-  for (const { frames, superseded } of parts) {
-    for (let row = 0; row < frames.size; row++) {
+  for (const {
+    frames: { columns },
+    superseded,
+  } of parts) {
+    for (let row = 0; row < columns.size; row++) {
       if (row % COPIED === COPIED - 1) yield;
       if (superseded.has(row)) continue;
-      const kept = frames.row(row);
+      const kept = readRow(columns, row);
       intake.add(kept, guardOf(kept));
     }
   }

@@ -1,20 +1,11 @@
 import type { FoundItem, SortTuple } from "../catalog-store.ts";
 import type { Frame } from "../items/frame.ts";
 import { toFrameSteps } from "../items/frame-row.ts";
-import type { FrameHash } from "../items/item-id.ts";
 import { KeptFrame } from "../items/kept-frame.ts";
 import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, toEnd, type Work } from "../work.ts";
 import { createIndex } from "./catalog-index.ts";
-import {
-  type Columns,
-  findRow,
-  frameIDOf,
-  type PackedRow,
-  readRow,
-  readSteps,
-  rowOfFrame,
-} from "./columns.ts";
+import { type Columns, readSteps } from "./columns.ts";
 import type { Scope } from "./compiled-query.ts";
 import { productOf, rowOf, sortTuple } from "./hit-order.ts";
 import { Intake } from "./pack-columns.ts";
@@ -29,17 +20,7 @@ export interface PackedItem {
 
 /** Frames that are searched as one; nothing is added once they are packed. */
 export interface PackedFrames {
-  /** Number of frames. */
-  readonly size: number;
   readonly columns: Columns;
-  /** The row of a frame by its `frame_id`. */
-  rowOf(frameID: string): number | undefined;
-  /** The row of a frame by the hash that its items' ids begin with. */
-  rowOfHash(hash: FrameHash): number | undefined;
-  /** The `frame_id` of a row. */
-  frameID(row: number): string;
-  /** What a row was packed from. */
-  row(row: number): PackedRow;
   /** Items in order that come after `after`: one more than the limit, if there are as many; 422 beyond what `work` may be. */
   search(
     query: CatalogQuery,
@@ -50,19 +31,10 @@ export interface PackedFrames {
 
 /** Packs frames and indexes them; throws for one that was added twice. */
 export function* packFrames(intake: Intake, segmentRows?: number): Interruptible<PackedFrames> {
-  return yield* indexColumns(yield* intake.finish(), segmentRows);
-}
-
-/** Indexes frames that are packed already. */
-export function* indexColumns(columns: Columns, segmentRows?: number): Interruptible<PackedFrames> {
+  const columns = yield* intake.finish();
   const index = yield* createIndex(columns, segmentRows);
   return {
-    size: columns.size,
     columns,
-    rowOf: (frameID) => rowOfFrame(columns, frameID),
-    rowOfHash: (hash) => findRow(columns, hash),
-    frameID: (row) => frameIDOf(columns, row),
-    row: (row) => readRow(columns, row),
     *search(query, scope, page) {
       const hits = yield* findHits(index, query, scope, page);
       const found: Found = { columns, scope, sort: query.sort, frames: new Map() };
