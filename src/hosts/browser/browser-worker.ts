@@ -1,7 +1,7 @@
 import { startDemoHost } from "./demo-host.ts";
 import { loadFile } from "./load-file.ts";
 import { type Answer, answerCall, type DemoHost, type DemoSetup, type Incoming } from "./messages.ts";
-import { createPainter } from "./painter.ts";
+import { createBrowserPainter } from "./painter.ts";
 
 /** Time that the first screen has the processor for itself, and the longest wait for its search, ms. */
 const LATER_MS = 3_000;
@@ -53,6 +53,6 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
     frameCount,
     later: Promise.all([wait(LATER_MS), Promise.race([searched, wait(LATEST_MS)])]),
     load: (path: string) => loadFile(path, assetsUrl),
-    files: createPainter(assetsUrl),
+    files: createBrowserPainter(assetsUrl),
   };
 }

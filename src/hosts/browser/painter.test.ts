@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { createPainter, lendPainter, PAINTER, type PaintRequest } from "./painter.ts";
+import { createBrowserPainter, lendPainter, PAINTER } from "./painter.ts";
 
 const frame = { imageID: 1, frameNumber: 0 } as Frame;
 
@@ -10,26 +10,26 @@ function paintersThatFail(broken: number) {
   return () => {
     const name = ++opened;
     const port = {
-      onmessage: () => {},
+      onmessage: (_event: { data: unknown }) => {},
       close: () => {},
-      postMessage({ port: answers }: PaintRequest) {
-        if (name <= broken) queueMicrotask(() => port.onmessage());
-        else answers.postMessage({ bytes: Uint8Array.of(name) });
+      postMessage() {
+        const data = name <= broken ? PAINTER : { bytes: Uint8Array.of(name) };
+        queueMicrotask(() => port.onmessage({ data }));
       },
     };
     return port as unknown as MessagePort;
   };
 }
 
-describe("createPainter", () => {
+describe("createBrowserPainter", () => {
   it("asks one painter for all files", async () => {
-    const painter = createPainter("http://localhost/", paintersThatFail(0));
+    const painter = createBrowserPainter("http://localhost/", paintersThatFail(0));
     expect(await painter.quicklook(frame)).toEqual(Uint8Array.of(1));
     expect(await painter.product(frame, "GRD", "grd-tif")).toEqual(Uint8Array.of(1));
   });
 
-  it("answers 503 for what waited for a painter that was lost, and starts another for the next file", async () => {
-    const painter = createPainter("http://localhost/", paintersThatFail(1));
+  it("answers 503 for what waited for a painter that was lost, and opens another for the next file", async () => {
+    const painter = createBrowserPainter("http://localhost/", paintersThatFail(1));
     const waiting = [painter.quicklook(frame), painter.quicklook(frame)];
     for (const file of waiting) await expect(file).rejects.toMatchObject({ status: 503 });
     expect(await painter.quicklook(frame)).toEqual(Uint8Array.of(2));
@@ -37,26 +37,24 @@ describe("createPainter", () => {
 });
 
 describe("lendPainter", () => {
-  it("opens a worker that takes the requests of a port, and tells when it fails", async () => {
-    const taken: unknown[] = [];
+  it("brings requests of a port to a worker, and its answers and its failure back", async () => {
     const worker = {
       onerror: () => {},
+      onmessage: (_event: { data: unknown }) => {},
       terminate: vi.fn(),
-      postMessage: (message: unknown) => taken.push(message),
+      postMessage: (request: unknown) => worker.onmessage({ data: { failure: request } }),
     };
     vi.stubGlobal("Worker", function Worker() {
       return worker;
     });
     const { port1, port2 } = new MessageChannel();
+    const said: unknown[] = [];
+    port1.onmessage = ({ data }) => said.push(data);
     lendPainter(port2);
-    const said = new Promise((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data);
-    });
-    const { port2: port } = new MessageChannel();
-    port1.postMessage({ wanted: { frame }, assetsUrl: "", port }, [port]);
-    await vi.waitFor(() => expect(taken).toMatchObject([{ wanted: { frame } }]));
+    port1.postMessage({ wanted: { frame }, assetsUrl: "" });
+    await vi.waitFor(() => expect(said).toEqual([{ failure: { wanted: { frame }, assetsUrl: "" } }]));
     worker.onerror();
-    expect(await said).toBe(PAINTER);
+    await vi.waitFor(() => expect(said[1]).toBe(PAINTER));
     expect(worker.terminate).toHaveBeenCalled();
     port1.close();
     vi.unstubAllGlobals();

@@ -9,6 +9,7 @@ import { type Store, StoreAway } from "../../service/store/store.ts";
 import { comingEvents, openDemoClock } from "../../simulator/demo-clock.ts";
 import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
+import type { Painter } from "../../simulator/files/painter.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
@@ -27,7 +28,7 @@ import {
 } from "./node-environment.ts";
 import { nodeHmac, openNodeStore } from "./node-store.ts";
 import { createFolderWriter } from "./outside/folder-writer.ts";
-import { createPainter, type Painter, publicFile } from "./outside/painter.ts";
+import { createNodePainter, publicFile } from "./outside/painter.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { onStopSignals } from "./stop-signals.ts";
@@ -88,7 +89,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const away = seldom((error, unreported) =>
     log.error({ err: error, unreported }, "the store cannot be reached"),
   );
-  const painter = createPainter({
+  const painter = createNodePainter({
     threads: availableParallelism() > 2 ? 2 : 1,
     report: (error) => log.error({ err: error }, "the painting thread crashed"),
   });

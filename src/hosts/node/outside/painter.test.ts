@@ -4,15 +4,15 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../../../service/catalog/items/frame.ts";
 import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
 import { demoFrames } from "../../../simulator/world/demo-frames.ts";
-import { createPainter, publicFile } from "./painter.ts";
+import { createNodePainter, publicFile } from "./painter.ts";
 
 const frames = [...demoFrames({ count: 4, until: Date.UTC(2026, 4, 19) })];
 const [a, b, c, d] = frames as [Frame, Frame, Frame, Frame];
 const unavailable = (message: string) => ({ status: 503, message, headers: { "retry-after": "1" } });
 
 /** A painter that ends with the test. */
-function open(options: Parameters<typeof createPainter>[0] = {}) {
-  const painter = createPainter(options);
+function open(options: Parameters<typeof createNodePainter>[0] = {}) {
+  const painter = createNodePainter(options);
   onTestFinished(() => painter.end());
   return painter;
 }
@@ -91,7 +91,7 @@ test("a file that cannot be painted fails alone", async () => {
 });
 
 test("only so many files wait", async () => {
-  const painter = createPainter({ start: stub("return;") });
+  const painter = createNodePainter({ start: stub("return;") });
   const asked = Array.from({ length: 502 }, () => painter.quicklook(a));
   await expect(asked[501]).rejects.toMatchObject(
     unavailable("Too many files are being made. Try again in a moment."),
