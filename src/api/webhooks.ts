@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "../contract/demo.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -9,7 +10,6 @@ import {
 import { ifOffered } from "./api-error.ts";
 import type { CallRequest } from "./client.ts";
 import { listAll, POLL_MS } from "./collections.ts";
-import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "./demo.ts";
 import type { Session } from "./session.ts";
 
 /** Query of all webhooks; null where the service offers none (404, 501). */

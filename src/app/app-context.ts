@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { DemoControl } from "../api/demo.ts";
 import type { Config } from "../config.ts";
+import type { DemoControl } from "../contract/demo.ts";
 import { t, text } from "../languages/texts.ts";
 import type { MapSource } from "../map/basemap/basemap-choice.ts";
 

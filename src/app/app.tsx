@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { ApiError } from "../api/api-error.ts";
 import { useServiceClock } from "../api/clock.ts";
-import type { DemoControl, DemoStart } from "../api/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
+import type { DemoControl, DemoStart } from "../contract/demo.ts";
 import { isDatabaseDenied, tabStorage } from "../device.ts";
 import { type ConnectForm, StartScreen } from "../features/account/start-screen.tsx";
 import { useLanguage } from "../languages/language.ts";

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, describe, expect, it, test, vi } from "vitest";
-import type { DemoControl } from "../api/demo.ts";
 import { parseConfig } from "../config.ts";
+import type { DemoControl } from "../contract/demo.ts";
 import { hideCompositionKeys, printLight, startApp } from "./start-app.tsx";
 
 vi.mock("../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FaultPlan, type FaultRule, faultKinds } from "../contract/demo.ts";
 import { matchEndpoint } from "../contract/endpoints.ts";
 import { invalidToken, ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
@@ -11,7 +12,7 @@ import { errorResponse } from "../service/http/error-response.ts";
  */
 const faultRule = z.strictObject({
   operation: z.string().min(1),
-  kind: z.enum(["latency", "429", "500", "drop", "expired-token"]),
+  kind: z.enum(faultKinds),
   /** 0 to 1. */
   probability: z.number().min(0).max(1),
   seed: z.number().int().default(1),
@@ -20,11 +21,9 @@ const faultRule = z.strictObject({
   after: z.boolean().default(false),
   times: z.number().int().min(1).optional(),
 });
-export type FaultRule = z.output<typeof faultRule>;
 
 /** Rules apply in order; the first decides, latency lets the next decide too. */
 export const faultPlan = z.strictObject({ rules: z.array(faultRule).max(100) });
-export type FaultPlan = z.output<typeof faultPlan>;
 
 const CALLBACK = "callback";
 const WRITE_OBJECT = "writeObject";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Delivery } from "../../contract/deliveries.ts";
+import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { deliveryRow } from "../deliveries/delivery-rows.ts";
-import type { CallbackLogEntry } from "../demo.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { joinOrders, type OrderSources } from "./joined-order.ts";
 import type { OrderLinks } from "./one-order.ts";

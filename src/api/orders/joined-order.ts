@@ -1,7 +1,7 @@
+import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { type DeliveryRow, groupOf } from "../deliveries/delivery-rows.ts";
-import type { CallbackLogEntry } from "../demo.ts";
 import { ENDED_UNSOLD } from "../purchases.ts";
 import {
   type DeliverySight,

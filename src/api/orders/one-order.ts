@@ -1,7 +1,7 @@
+import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { type DeliveryRow, entryKey, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/delivery-rows.ts";
-import type { CallbackLogEntry } from "../demo.ts";
 import { sentAt } from "../outbox/record.ts";
 import { ENDED_UNSOLD, isMoving } from "../purchases.ts";
 import { isTaskMoving } from "../tasking/tasks.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Task } from "../../contract/task.ts";
-import type { CallbackLogEntry } from "../demo.ts";
 import { trackOf } from "./one-order.ts";
 import { type KnownDelivery, type OrderFacts, orderEvents, storyOf } from "./order-events.ts";
 

@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
+import type { FaultPlan } from "../../contract/demo.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createService } from "../../service/service.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
-import { type FaultPlan, faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { eventually } from "../../testing/eventually.ts";

@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
+import type { FaultRule } from "../../contract/demo.ts";
 import type { Task } from "../../contract/task.ts";
 import { createService } from "../../service/service.ts";
-import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
+import { withFaults } from "../../simulator/fault-plan.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { startTestBrowser } from "../../testing/screens/outbox-browser.ts";
 import { signIn } from "../../testing/service/caller.ts";

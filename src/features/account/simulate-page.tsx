@@ -1,11 +1,12 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DemoControl, type FaultKind, type FaultRule, faultKinds, useFaults } from "../../api/demo.ts";
+import { useFaults } from "../../api/demo.ts";
 import { openBrowserOutbox } from "../../api/outbox/outbox.ts";
 import { kinds } from "../../api/outbox/store.ts";
 import { isDemoAccount } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/task-price.ts";
+import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../contract/demo.ts";
 import { rich } from "../../languages/rich.ts";
 import { t, text } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { CallbackLogEntry } from "../../api/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, webhooksQuery } from "../../api/webhooks.ts";
+import type { CallbackLogEntry } from "../../contract/demo.ts";
 import { t, text } from "../../languages/texts.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";

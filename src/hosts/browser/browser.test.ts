@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { FaultPlan } from "../../contract/demo.ts";
 import { tabStorage } from "../../device.ts";
-import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import { wholeRules } from "../../testing/service/whole-rules.ts";
 import { keepFaults, readFaults, startDemoService } from "./browser.ts";
 

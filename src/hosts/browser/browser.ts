@@ -1,23 +1,8 @@
-import { type BucketObject, DEMO_FRAMES } from "../../contract/demo.ts";
+import { DEMO_FRAMES, type DemoControl, type FaultPlan } from "../../contract/demo.ts";
 import { accepting, openKept, tabPlace } from "../../device.ts";
-import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
-import type { CallbackLogEntry } from "./callback-log.ts";
-import { type Answer, type Call, call, type DemoSetup } from "./messages.ts";
+import { type Answer, type Asked, type Call, call, type DemoHost, type DemoSetup } from "./messages.ts";
 import { lendPainter, PAINTER } from "./painter.ts";
-
-export interface DemoControl {
-  aheadMs: number;
-  /** Resolves when the catalog is built; earlier requests wait for it. Rejects when the demo cannot run here. */
-  ready: Promise<void>;
-  reset(): Promise<void>;
-  faults(): FaultPlan;
-  setFaults(plan: FaultPlan): Promise<void>;
-  callbacks(): Promise<CallbackLogEntry[]>;
-  testWebhook(webhookID: string): Promise<void>;
-  bucket(): Promise<BucketObject[]>;
-  readObject(bucket: string, key: string): Promise<Blob>;
-}
 
 /** Maximum wait for the demo to start, ms. */
 const START_MS = 30_000;
@@ -45,44 +30,30 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const started = (await startWorker(setup)) ?? (await startWorker(setup));
   if (!started) throw new Error("The demo did not start in time.");
   const { worker, aheadMs } = started;
-  const ready = done({ kind: "ready" });
-  const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
+  const ready = ask("ready");
   // Callers wait for `ready` themselves. A plan stored by an older version may no longer be valid.
   ready.catch(() => {});
-  simulate(readFaults()).catch(() => keepFaults({ rules: [] }));
+  ask("setFaults", readFaults()).catch(() => keepFaults({ rules: [] }));
   const { interceptCalls } = await interception;
   await interceptCalls(worker, setup);
   return {
     aheadMs,
     ready,
-    reset: () => done({ kind: "reset" }),
+    reset: () => ask("reset"),
     faults: readFaults,
     async setFaults(plan) {
-      await simulate(plan);
+      await ask("setFaults", plan);
       keepFaults(plan);
     },
-    async callbacks() {
-      const answer = await ask({ kind: "callbacks" });
-      return answer.kind === "callbacks" ? answer.entries : [];
-    },
-    testWebhook: (webhookID) => done({ kind: "test-webhook", webhookID }),
-    async bucket() {
-      const answer = await ask({ kind: "bucket" });
-      return answer.kind === "bucket" ? answer.objects : [];
-    },
-    async readObject(bucket, key) {
-      const answer = await ask({ kind: "read-object", bucket, key });
-      if (answer.kind !== "object") throw new Error(`There is no object ${bucket}/${key}.`);
-      return answer.content;
-    },
+    callbacks: () => ask("callbacks"),
+    testWebhook: (webhookID) => ask("testWebhook", webhookID),
+    bucket: () => ask("bucket"),
+    readObject: (bucket, key) => ask("readObject", bucket, key),
   };
 
-  function ask(message: Call): Promise<Answer> {
-    return askWorker(worker, message);
-  }
-
-  async function done(message: Call): Promise<void> {
-    await ask(message);
+  function ask<Name extends Asked>(name: Name, ...given: Parameters<DemoHost[Name]>) {
+    const answer = askWorker(worker, { kind: "ask", name, given });
+    return answer.then((told) => told.kind === "done" && told.value) as ReturnType<DemoHost[Name]>;
   }
 }
 

@@ -1,16 +1,7 @@
-import type { CallbackAttempt, CallbackRecord } from "../../service/store/records.ts";
+import type { CallbackLogEntry } from "../../contract/demo.ts";
+import type { CallbackRecord } from "../../service/store/records.ts";
 import type { Store } from "../../service/store/store.ts";
 import { callbackHeaders, callbackText } from "../../service/webhooks/callback-request.ts";
-
-export interface CallbackLogEntry
-  extends Pick<CallbackRecord, "id" | "webhookID" | "resourceKey" | "resourceID" | "createdAt" | "state"> {
-  status: string;
-  nextAttemptAt?: number;
-  body: string;
-  attempts: (Omit<CallbackAttempt, "signature" | "signedAt"> & {
-    headers: [name: string, value: string][];
-  })[];
-}
 
 export function latestCallbacks(store: Store, limit: number): Promise<CallbackRecord[]> {
   return store.read((tx) => tx.page("callbacks", "latest", { equals: {}, limit }));

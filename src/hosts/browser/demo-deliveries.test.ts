@@ -98,7 +98,7 @@ test("simulated trouble of writes is tried again, and a refusal ends the deliver
   const tab = await openTab();
   const items = await ownFrame(tab);
   const rule = { operation: "writeObject", probability: 1, times: 1 };
-  tab.host.setFaults({
+  await tab.host.setFaults({
     rules: ["500", "429", "drop"].map((kind) => ({ ...rule, kind, after: kind === "drop" })),
   });
   const id = await tab.deliver(idsOf(items));
@@ -109,7 +109,7 @@ test("simulated trouble of writes is tried again, and a refusal ends the deliver
     expect(await tab.status(id)).toBe("SUCCESS");
   });
   expect(await tab.host.bucket()).toHaveLength(5);
-  tab.host.setFaults({ rules: [{ ...rule, kind: "expired-token" }] });
+  await tab.host.setFaults({ rules: [{ ...rule, kind: "expired-token" }] });
   const refused = await tab.deliver(idsOf(items), 1);
   runAhead(ahead + 6_000);
   await eventually(async () => expect(await tab.status(refused)).toBe("FAILED"));

@@ -94,7 +94,7 @@ test("a purchase moves on by itself, also one that was made before a reload", as
 test("simulated trouble is injected, a purchase that was made before the connection dropped counts", async () => {
   const { host, buy, purchases, items } = await openTab();
   const rule = { operation: "purchaseFrame", kind: "drop", after: true, probability: 1, times: 1 };
-  host.setFaults({ rules: [rule] });
+  await host.setFaults({ rules: [rule] });
   await expect(buy(items[0].properties.frame_id)).rejects.toThrow("dropped");
   expect(await purchases()).toHaveLength(1);
   expect((await buy(items[0].properties.frame_id)).status).toBe(409);
@@ -102,7 +102,7 @@ test("simulated trouble is injected, a purchase that was made before the connect
 
 test("a plan that is none is refused", async () => {
   const { host } = await openTab();
-  expect(() => host.setFaults({ rules: [{ kind: "earthquake" }] })).toThrow();
+  await expect(host.setFaults({ rules: [{ kind: "earthquake" }] })).rejects.toThrow();
 });
 
 /** All that the databases of the demo hold, as text; what cannot be read, like a key, is empty there. */
@@ -175,7 +175,7 @@ test("no store and no log holds the password of a webhook in clear", async () =>
 test("a callback that meets simulated trouble is tried again, in shorter times than in earnest", async () => {
   const { host, register } = await openTab();
   const webhookID = await register();
-  host.setFaults({
+  await host.setFaults({
     rules: [
       { operation: "callback", kind: "500", probability: 1, times: 1 },
       { operation: "callback", kind: "drop", probability: 1, times: 1 },

@@ -161,7 +161,8 @@ export async function startDemoHost({
       await begin();
       await addColleaguesPurchase({ store, catalog, fulfilment }, clock.now());
     },
-    setFaults: (plan) => faults.setPlan(faultPlan.parse(plan)),
+    ready: async () => {},
+    setFaults: async (plan) => faults.setPlan(faultPlan.parse(plan)),
     callbacks: async () => (await latestCallbacks(store, MOST_LOGGED)).map(logEntry),
     bucket: bucket.list,
     readObject: bucket.read,

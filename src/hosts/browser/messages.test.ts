@@ -1,16 +1,28 @@
 import { expect, test } from "vitest";
-import type { CallbackLogEntry } from "./callback-log.ts";
-import { answerCall, call, type DemoHost, type HostCall, type Incoming, type Receiver } from "./messages.ts";
+import type { CallbackLogEntry } from "../../contract/demo.ts";
+import {
+  type Asked,
+  answerCall,
+  type Call,
+  call,
+  type DemoHost,
+  type HostCall,
+  type Incoming,
+  type Receiver,
+} from "./messages.ts";
 
 const idle: DemoHost = {
   fetch: async () => new Response(null, { status: 204 }),
   reset: async () => {},
-  setFaults: () => {},
+  ready: async () => {},
+  setFaults: async () => {},
   callbacks: async () => [],
   testWebhook: async () => {},
   bucket: async () => [],
   readObject: async () => new Blob(),
 };
+
+const ask = (name: Asked, ...given: unknown[]): Call => ({ kind: "ask", name, given });
 
 /** The page's side of a worker that answers with the given host, over real message ports. */
 function connect(host: Partial<DemoHost> | Promise<DemoHost>): Receiver {
@@ -32,13 +44,13 @@ test("calls that come before the host has started are answered afterwards", asyn
       start = resolve;
     }),
   );
-  const answer = call(worker, { kind: "callbacks" });
+  const answer = call(worker, ask("callbacks"));
   start({ ...idle, callbacks: async () => [{ id: "late" }] as CallbackLogEntry[] });
-  expect(await answer).toEqual({ kind: "callbacks", entries: [{ id: "late" }] });
+  expect(await answer).toEqual({ kind: "done", value: [{ id: "late" }] });
 });
 
 test("when the host cannot start, calls fail with the reason", async () => {
-  const answer = await call(connect(Promise.reject(new Error("no disk"))), { kind: "reset" });
+  const answer = await call(connect(Promise.reject(new Error("no disk"))), ask("reset"));
   expect(answer).toEqual({ kind: "failed", reason: "Error: no disk" });
 });
 
@@ -48,12 +60,12 @@ test("reset and faults reach the host", async () => {
     reset: async () => {
       done.push("reset");
     },
-    setFaults: (plan) => {
+    setFaults: async (plan) => {
       done.push(plan);
     },
   });
-  await call(worker, { kind: "reset" });
-  await call(worker, { kind: "set-faults", plan: { rules: [] } });
+  await call(worker, ask("reset"));
+  await call(worker, ask("setFaults", { rules: [] }));
   expect(done).toEqual(["reset", { rules: [] }]);
 });
 
@@ -65,7 +77,7 @@ test("the log of callbacks comes back, a test callback that cannot be sent fails
       throw new Error(`There is no webhook ${webhookID}.`);
     },
   });
-  expect(await call(worker, { kind: "callbacks" })).toEqual({ kind: "callbacks", entries: [{ id: "c1" }] });
-  const answer = await call(worker, { kind: "test-webhook", webhookID: "w1" });
+  expect(await call(worker, ask("callbacks"))).toEqual({ kind: "done", value: [{ id: "c1" }] });
+  const answer = await call(worker, ask("testWebhook", "w1"));
   expect(answer).toEqual({ kind: "failed", reason: "Error: There is no webhook w1." });
 });

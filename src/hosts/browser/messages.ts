@@ -1,18 +1,10 @@
-import type { BucketObject } from "../../contract/demo.ts";
-import type { FaultPlan } from "../../simulator/fault-plan.ts";
-import type { CallbackLogEntry } from "./callback-log.ts";
+import type { DemoControl } from "../../contract/demo.ts";
 
 /** Messages from the page to the demo's worker. Each brings a port for the answer; a message on that port aborts the call. */
 export type Call =
   | ({ kind: "request" } & SentRequest)
-  | { kind: "reset" }
-  | { kind: "set-faults"; plan: FaultPlan }
-  | { kind: "callbacks" }
-  | { kind: "test-webhook"; webhookID: string }
-  | { kind: "bucket" }
-  | { kind: "read-object"; bucket: string; key: string }
+  | { kind: "ask"; name: Asked; given: readonly unknown[] }
   | ({ kind: "start" } & DemoSetup)
-  | { kind: "ready" }
   | { kind: "take-calls" };
 
 /** Message from the page to `public/service-worker.js` with a port for calls, and again when the worker restarts. */
@@ -34,10 +26,7 @@ interface SentRequest {
 export type Answer =
   | { kind: "started"; aheadMs: number }
   | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
-  | { kind: "done" }
-  | { kind: "callbacks"; entries: CallbackLogEntry[] }
-  | { kind: "bucket"; objects: BucketObject[] }
-  | { kind: "object"; content: Blob }
+  | { kind: "done"; value: unknown }
   | { kind: "failed"; reason: string };
 
 export interface Receiver {
@@ -62,15 +51,15 @@ export interface Incoming<Message extends Call = Call> {
   port: MessagePort;
 }
 
-export interface DemoHost {
+export interface DemoHost extends Omit<DemoControl, "aheadMs" | "ready" | "faults" | "setFaults"> {
   fetch(request: Request): Promise<Response>;
-  reset(): Promise<void>;
-  setFaults(plan: unknown): void;
-  callbacks(): Promise<CallbackLogEntry[]>;
-  testWebhook(webhookID: string): Promise<void>;
-  bucket(): Promise<BucketObject[]>;
-  readObject(bucket: string, key: string): Promise<Blob>;
+  /** Resolves once the host has started. */
+  ready(): Promise<void>;
+  setFaults(plan: unknown): Promise<void>;
 }
+
+/** Methods that the page calls by name. */
+export type Asked = keyof Omit<DemoHost, "fetch">;
 
 export async function answerCall(
   host: Promise<DemoHost>,
@@ -88,27 +77,9 @@ export async function answerCall(
 
 async function process(starting: Promise<DemoHost>, message: HostCall, signal: AbortSignal): Promise<Answer> {
   const host = await starting;
-  switch (message.kind) {
-    case "request":
-      return toAnswer(await host.fetch(toRequest(message, signal)));
-    case "reset":
-      await host.reset();
-      return { kind: "done" };
-    case "set-faults":
-      host.setFaults(message.plan);
-      return { kind: "done" };
-    case "callbacks":
-      return { kind: "callbacks", entries: await host.callbacks() };
-    case "test-webhook":
-      await host.testWebhook(message.webhookID);
-      return { kind: "done" };
-    case "bucket":
-      return { kind: "bucket", objects: await host.bucket() };
-    case "read-object":
-      return { kind: "object", content: await host.readObject(message.bucket, message.key) };
-    case "ready":
-      return { kind: "done" };
-  }
+  if (message.kind === "request") return toAnswer(await host.fetch(toRequest(message, signal)));
+  const method: (...given: never[]) => Promise<unknown> = host[message.name];
+  return { kind: "done", value: await method(...(message.given as never[])) };
 }
 
 function toRequest({ method, url, headers, body }: SentRequest, signal: AbortSignal): Request {

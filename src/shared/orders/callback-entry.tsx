@@ -5,8 +5,8 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo.ts";
 import { isPending, isTestCall, requestText } from "../../api/webhooks.ts";
+import type { CallbackAttempt, CallbackLogEntry } from "../../contract/demo.ts";
 import { t, text } from "../../languages/texts.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";

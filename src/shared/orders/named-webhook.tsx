@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { CallbackLogEntry } from "../../api/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
+import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";

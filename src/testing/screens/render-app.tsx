@@ -2,11 +2,11 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import type { DemoControl } from "../../api/demo.ts";
 import type { Session } from "../../api/session.ts";
 import { AppContext, type AppServices } from "../../app/app-context.ts";
 import { createAppRouter } from "../../app/router.tsx";
 import { SignedIn } from "../../app/signed-in-app.tsx";
+import type { DemoControl } from "../../contract/demo.ts";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 

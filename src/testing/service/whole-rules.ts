@@ -1,4 +1,4 @@
-import type { FaultRule } from "../../simulator/fault-plan.ts";
+import type { FaultRule } from "../../contract/demo.ts";
 
 /** Rules of a fault plan with what a test leaves out: a 500 at every call of every operation. */
 export function wholeRules(rules: readonly Partial<FaultRule>[]): FaultRule[] {
