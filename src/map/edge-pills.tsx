@@ -1,13 +1,13 @@
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
 import { memo, useMemo } from "react";
 import { ringBox, unionBox } from "../geo/area/box.ts";
-import { longitudeNear, unwrapRingNear } from "../geo/longitude.ts";
+import { unwrapRingNear } from "../geo/longitude.ts";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import classes from "./edges/edge-pills.module.css";
 import type { Footprint } from "./footprint.ts";
 import { useMapRoom } from "./map-context.ts";
-import { useViewBox } from "./view/keep-in-view.tsx";
+import { boxNearView, useViewBox } from "./view/keep-in-view.tsx";
 
 const ARROWS = {
   north: IconArrowUp,
@@ -74,7 +74,7 @@ export function edgeCounts(boxes: readonly Box[], view: Box): EdgeCount[] {
   const [width, height] = [view[2] - view[0], view[3] - view[1]];
   if (width <= 0 || height <= 0) return [];
   for (const own of boxes) {
-    const box = boxNear(own, (view[0] + view[2]) / 2);
+    const box = boxNearView(own, view);
     const ways = [
       ["north", (box[1] - view[3]) / height],
       ["east", (box[0] - view[2]) / width],
@@ -88,10 +88,4 @@ export function edgeCounts(boxes: readonly Box[], view: Box): EdgeCount[] {
     const box = unionBox(there);
     return box ? [{ edge, count: there.length, box }] : [];
   });
-}
-
-function boxNear([west, south, east, north]: Box, centre: number): Box {
-  const middle = (west + east) / 2;
-  const by = longitudeNear(middle, centre) - middle;
-  return [west + by, south, east + by, north];
 }

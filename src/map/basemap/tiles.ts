@@ -1,10 +1,11 @@
-import type { Feature, FeatureCollection } from "geojson";
+import type { Feature } from "geojson";
 import type { LegacyFeature, LegacyTile } from "geojson-vt";
 import GeoJSONVT from "geojson-vt";
 import { fromGeojsonVt } from "vt-pbf";
 import { coastLines, type Ground, landPolygons } from "../../geo/land/ground.ts";
 import { latitudeOf, mercator } from "../../geo/mercator.ts";
 import type { Ring } from "../../geo/types.ts";
+import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
 import type { Label } from "./labels.ts";
 import { LAST_ZOOM } from "./sources.ts";
@@ -28,12 +29,12 @@ interface Index {
 export function landTiles({ land, borders, rivers }: Ground): CutTile {
   const layers: Record<string, Index> = {
     land: index(
-      landPolygons(land).map((rings) => feature({ type: "Polygon", coordinates: open(rings) })),
+      landPolygons(land).map((rings) => polygonFeature(rings)),
       64,
     ),
-    coast: index(coastLines(land).map(lineFeature), COAST_BUFFER),
-    borders: index(borders.map(lineFeature), 64),
-    rivers: index(rivers.map(lineFeature), 64),
+    coast: index(coastLines(land).map(lineOf), COAST_BUFFER),
+    borders: index(borders.map(lineOf), 64),
+    rivers: index(rivers.map(lineOf), 64),
   };
   return (z, x, y) => {
     const tile: TileLayers = { graticule: { features: graticuleFeatures(z, x, y) } };
@@ -48,9 +49,7 @@ export function landTiles({ land, borders, rivers }: Ground): CutTile {
 /** Returns tiles with the layer `labels`: points with `kind`, `name` and `rank` (low first). */
 export function labelTiles(labels: readonly Label[]): CutTile {
   const points = index(
-    labels.map(({ kind, name, at, zoom }, rank) =>
-      feature({ type: "Point", coordinates: [...at] }, { kind, name, rank, zoom }),
-    ),
+    labels.map(({ kind, name, at, zoom }, rank) => pointFeature(at, { kind, name, rank, zoom })),
     64,
     LAST_ZOOM.labels,
   );
@@ -61,8 +60,7 @@ export function labelTiles(labels: readonly Label[]): CutTile {
 }
 
 function index(features: Feature[], buffer: number, lastZoom: number = LAST_ZOOM.land): Index {
-  const collection: FeatureCollection = { type: "FeatureCollection", features };
-  return new GeoJSONVT(collection, {
+  return new GeoJSONVT(collectionOf(features), {
     maxZoom: lastZoom,
     indexMaxZoom: 4,
     indexMaxPoints: 20_000,
@@ -71,17 +69,7 @@ function index(features: Feature[], buffer: number, lastZoom: number = LAST_ZOOM
   });
 }
 
-function feature(geometry: Feature["geometry"], properties: Feature["properties"] = null): Feature {
-  return { type: "Feature", geometry, properties };
-}
-
-function lineFeature(line: Ring): Feature {
-  return feature({ type: "LineString", coordinates: line.map((position) => [...position]) });
-}
-
-function open(rings: readonly Ring[]): number[][][] {
-  return rings.map((ring) => ring.map((position) => [...position]));
-}
+const lineOf = (line: Ring) => lineFeature(line);
 
 export const EXTENT = 4096;
 /** Lines reach beyond the tile, so that their ends never show. */

@@ -7,9 +7,10 @@ import {
   IconPlus,
   IconStack2,
 } from "@tabler/icons-react";
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { OpenMenu, useMapRoom } from "../map-context.ts";
+import { useMapEvents } from "../map-events.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
 import { BasemapMenu } from "./basemap-menu.tsx";
@@ -186,10 +187,7 @@ function LayersMenu({
 function useBearing(): number {
   const { map } = useMapRoom();
   const [bearing, setBearing] = useState(() => map.getBearing());
-  useEffect(() => {
-    const subscription = map.on("rotate", () => setBearing(map.getBearing()));
-    return () => subscription.unsubscribe();
-  }, [map]);
+  useMapEvents({ rotate: () => setBearing(map.getBearing()) });
   return bearing;
 }
 

@@ -5,6 +5,7 @@ import { longitudeNear } from "../../geo/longitude.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
+import { listenTo } from "../map-events.ts";
 import styles from "./map-legend.module.css";
 
 export type LegendEntry =
@@ -77,12 +78,7 @@ function useRoom(area: readonly Polygon[]): boolean {
   const { map, handle } = useMapRoom();
   const corners = useMemo(() => area.flat(2), [area]);
   return useSyncExternalStore(
-    (onChange) => {
-      const subscriptions = [map.on("resize", onChange), map.on("moveend", onChange)];
-      return () => {
-        for (const subscription of subscriptions) subscription.unsubscribe();
-      };
-    },
+    (onChange) => listenTo(map, { resize: onChange, moveend: onChange }),
     () => {
       // Not from the element, which would force a layout.
       const height = map.getCanvas().height / map.getPixelRatio();

@@ -1,15 +1,16 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
 import type { FilterSpecification } from "maplibre-gl";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
-import { longitudeNear } from "../../geo/longitude.ts";
+import { longitudeNear, shiftRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import type { LayerId } from "../draw-order.ts";
+import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
 import type { MapImage } from "../map-images.ts";
 import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
 import { zoomFor } from "../view/camera.ts";
 import { type Area, type Draft, draftOutline, type VertexRef } from "./edit.ts";
-import { handlePlace } from "./grips.ts";
+import { handlePlace, middle } from "./grips.ts";
 
 interface ShownArea {
   readonly area: Area;
@@ -52,7 +53,7 @@ export function toArea({ area, handles }: ShownArea): FeatureCollection {
         ...(handles?.allMiddles
           ? ring
               .slice(1)
-              .map((to, index) => point("handle-middle", middleOf(ring[index] ?? to, to), shift, zoom))
+              .map((to, index) => point("handle-middle", middle(ring[index] ?? to, to), shift, zoom))
           : []),
         ...(handles
           ? ring.slice(0, -1).map((at, index) => {
@@ -66,39 +67,30 @@ export function toArea({ area, handles }: ShownArea): FeatureCollection {
   });
   if (handles?.middle)
     features.push(point("handle-middle", handles.middle, shiftHome([handles.middle]), zoom));
-  return { type: "FeatureCollection", features };
+  return collectionOf(features);
 }
 
 export function toGap(gap: Area): FeatureCollection {
-  return {
-    type: "FeatureCollection",
-    features: gap.map((polygon) => {
+  return collectionOf(
+    gap.map((polygon) => {
       const shift = shiftHome(polygon[0] ?? []);
-      const coordinates = polygon.map((ring) => ring.map(([lng, lat]) => [lng + shift, lat]));
-      return feature({}, { type: "Polygon", coordinates });
+      return polygonFeature(polygon.map((ring) => shiftRing(ring, shift)));
     }),
-  };
+  );
 }
 
 export function toDraft({ draft, pointer }: ShownDraft): FeatureCollection {
-  if (!draft) return { type: "FeatureCollection", features: [] };
+  if (!draft) return collectionOf();
   const outline = draftOutline(draft, pointer);
   const shift = shiftHome(draft.points);
-  return {
-    type: "FeatureCollection",
-    features: [
-      ...(outline.length > 1 ? [line("draft", outline, shift)] : []),
-      ...draft.points.map((at) => point("handle", at, shift)),
-    ],
-  };
-}
-
-function middleOf([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
-  return [(lng1 + lng2) / 2, (lat1 + lat2) / 2];
+  return collectionOf<Geometry>([
+    ...(outline.length > 1 ? [line("draft", outline, shift)] : []),
+    ...draft.points.map((at) => point("handle", at, shift)),
+  ]);
 }
 
 function point(icon: MapImage, [lng, lat]: Position, shift: number, zoom = 0): Feature {
-  return feature({ icon, zoom }, { type: "Point", coordinates: [lng + shift, lat] });
+  return pointFeature([lng + shift, lat], { icon, zoom });
 }
 
 /** Returns the degrees that bring the center within ±180, from where the tiler copies it to every world. */
@@ -110,14 +102,7 @@ function shiftHome(positions: readonly Position[]): number {
 }
 
 function line(kind: "area" | "draft", positions: readonly Position[], shift: number): Feature {
-  return feature(
-    { kind },
-    { type: "LineString", coordinates: positions.map(([lng, lat]) => [lng + shift, lat]) },
-  );
-}
-
-function feature(properties: Record<string, string | number>, geometry: Geometry): Feature {
-  return { type: "Feature", properties, geometry };
+  return lineFeature(shiftRing(positions, shift), { kind });
 }
 
 export const drawingSources = { area: "area", draft: "draft", gap: "area-gap" } as const;

@@ -125,7 +125,7 @@ function middles(area: Area): Handle[] {
   }));
 }
 
-function middle([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
+export function middle([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
   return [(lng1 + lng2) / 2, (lat1 + lat2) / 2];
 }
 

@@ -1,9 +1,10 @@
-import type { Feature, FeatureCollection, Point } from "geojson";
+import type { FeatureCollection, Point } from "geojson";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import { latitudeOf, mercator } from "../../geo/mercator.ts";
 import { entryAt } from "../../geo/packed.ts";
 import type { Box, Position } from "../../geo/types.ts";
+import { collectionOf, pointFeature } from "../features.ts";
 import type { Footprint } from "../footprint.ts";
 import { boxAt, type FootprintColumns, rankOf } from "./footprint-columns.ts";
 
@@ -126,15 +127,10 @@ export function clustersNear(clusters: readonly Cluster[], view: Box): readonly 
 }
 
 export function toClusters(clusters: readonly Cluster[]): FeatureCollection<Point> {
-  return {
-    type: "FeatureCollection",
-    features: clusters.map(
-      ({ members, at }, id): Feature<Point> => ({
-        type: "Feature",
-        id,
-        properties: { count: members.length, words: String(members.length) },
-        geometry: { type: "Point", coordinates: [...at] },
-      }),
-    ),
-  };
+  return collectionOf(
+    clusters.map(({ members, at }, id) => {
+      const properties = { count: members.length, words: String(members.length) };
+      return { ...pointFeature(at, properties), id };
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import { mercatorX, mercatorY } from "../../geo/mercator.ts";
 import { float64At } from "../../geo/packed.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
+import { collectionOf, pointFeature, polygonFeature } from "../features.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
 import { zoomFor } from "../view/camera.ts";
 
@@ -109,14 +110,12 @@ export function stepsAt([lng, lat]: Position): [x: number, y: number] {
 
 type Drawn = Pick<Footprint, "key" | "ring" | "state">;
 
-const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
-
 export function toFilledFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
-  return collection(footprints.filter(({ state }) => state === "cart").map(polygon));
+  return collectionOf(footprints.filter(({ state }) => state === "cart").map(polygon));
 }
 
 export function toSingleFootprint(footprint: Drawn | undefined): FeatureCollection {
-  return footprint ? collection([polygon(footprint)]) : noFeatures;
+  return collectionOf(footprint && [polygon(footprint)]);
 }
 
 const badges: Partial<Record<FootprintState, string>> = {
@@ -130,7 +129,7 @@ const LEAST_BADGE_PIXELS = 8;
 
 /** Returns a point at the top of each footprint with a badge: `icon`, and `zoom` from which it fits. */
 export function toBadges(footprints: readonly Drawn[]): FeatureCollection<Point> {
-  return collection(
+  return collectionOf(
     footprints.flatMap(({ key, ring, state }): Feature<Point>[] => {
       const icon = badges[state];
       if (!icon) return [];
@@ -138,28 +137,13 @@ export function toBadges(footprints: readonly Drawn[]): FeatureCollection<Point>
       const [, south, , north] = ringBox(drawn);
       const top = drawn.reduce((a, b) => (b[1] > a[1] ? b : a));
       const zoom = zoomFor(LEAST_BADGE_PIXELS, north - south);
-      return [
-        {
-          type: "Feature",
-          id: numberOf(key),
-          properties: { icon, zoom },
-          geometry: { type: "Point", coordinates: [...top] },
-        },
-      ];
+      return [{ ...pointFeature(top, { icon, zoom }), id: numberOf(key) }];
     }),
   );
 }
 
 export function toPoint(position: Position | undefined): FeatureCollection {
-  if (!position) return noFeatures;
-  const [lng, lat] = position;
-  return collection([
-    {
-      type: "Feature",
-      properties: null,
-      geometry: { type: "Point", coordinates: [wrapLongitude(lng), lat] },
-    },
-  ]);
+  return collectionOf(position && [pointFeature([wrapLongitude(position[0]), position[1]])]);
 }
 
 /** Returns the corners of the quicklook, clockwise from top left, continuous with the footprint. */
@@ -185,10 +169,5 @@ function numberOf(key: string): number {
 }
 
 function polygon({ key, ring }: Drawn): Feature<Polygon> {
-  const coordinates = [unwrapRingNear(ring, 0).map((position: Position) => [...position])];
-  return { type: "Feature", id: numberOf(key), properties: null, geometry: { type: "Polygon", coordinates } };
-}
-
-function collection<G extends Polygon | Point>(features: Feature<G>[]): FeatureCollection<G> {
-  return { type: "FeatureCollection", features };
+  return { ...polygonFeature([unwrapRingNear(ring, 0)]), id: numberOf(key) };
 }

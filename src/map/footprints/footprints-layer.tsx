@@ -9,8 +9,9 @@ import { type LayerId, layerAbove } from "../draw-order.ts";
 import { labelText } from "../fonts.ts";
 import type { Footprint } from "../footprint.ts";
 import { MapNote } from "../furniture/map-note.tsx";
-import { alwaysShown, arrowFilter, arrowHeads, toArrows } from "../layers/arrows.ts";
+import { alwaysShown, arrowLayers, toArrows } from "../layers/arrows.ts";
 import { useMapRoom } from "../map-context.ts";
+import { listenTo, useMapEvents } from "../map-events.ts";
 import type { Point } from "../map-handle.ts";
 import {
   type PlacedLayer,
@@ -69,13 +70,7 @@ export function footprintLayers(palette: Palette): PlacedLayer[] {
     fill("selected-fill", sources.selected, palette.accent, 0.13),
     roundLine("selected-casing", sources.selected, palette.halo, 5.5, 0.75),
     roundLine("selected-line", sources.selected, palette.accent, 2.5),
-    {
-      ...roundLine("arrows-casing", sources.arrows, palette.halo, 5, 0.8),
-      filter: arrowFilter("LineString"),
-    },
-    { ...roundLine("arrows-line", sources.arrows, palette.accent, 2), filter: arrowFilter("LineString") },
-    arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
-    arrowHeads("arrows-head", sources.arrows, "arrow-head"),
+    ...arrowLayers(sources.arrows, palette.halo, { color: palette.accent, head: "arrow-head", opacity: 0.8 }),
     {
       id: "badges",
       type: "symbol",
@@ -198,19 +193,19 @@ export function useFootprintPointer(
       lastHere = here;
       hover(key, { x, y }, here);
     };
-    const subscriptions = [
-      map.on("mousemove", (event) => {
+    const stop = listenTo(map, {
+      mousemove(event) {
         // A dragged map moves footprints under a still pointer.
         if (event.originalEvent.buttons !== 0) return;
         const onCircle = !claim.isTaken() && isOnCircle(event);
         change(claim.isTaken() || onCircle ? [] : keysAt(event), event.point, onCircle);
-      }),
-      map.on("mouseout", (event) => change([], event.point)),
-      map.on("click", (event) => {
+      },
+      mouseout: (event) => change([], event.point),
+      click(event) {
         if (wasTaken || isOnCircle(event)) return;
         pick(keysAt(event), [event.lngLat.lng, event.lngLat.lat], { x: event.point.x, y: event.point.y });
-      }),
-    ];
+      },
+    });
     // A click can come long after the pointer went up: the claim counts at that time.
     const surface = map.getCanvasContainer();
     const settle = () => {
@@ -219,7 +214,7 @@ export function useFootprintPointer(
     surface.addEventListener("pointerup", settle, { capture: true });
     return () => {
       surface.removeEventListener("pointerup", settle, { capture: true });
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      stop();
     };
   }, [map, claim]);
 }
@@ -319,10 +314,7 @@ function useFirstDrawnMark(hasFootprints: boolean): void {
 function useZoomStep(): number {
   const { map } = useMapRoom();
   const [step, setStep] = useState(() => stepOf(map.getZoom()));
-  useEffect(() => {
-    const subscription = map.on("zoomend", () => setStep(stepOf(map.getZoom())));
-    return () => subscription.unsubscribe();
-  }, [map]);
+  useMapEvents({ zoomend: () => setStep(stepOf(map.getZoom())) });
   return step;
 }
 

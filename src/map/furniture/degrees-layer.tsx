@@ -6,6 +6,7 @@ import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
+import { listenTo } from "../map-events.ts";
 import styles from "./degrees-layer.module.css";
 import { decimalsOf, meridianLabel, parallelLabel, writeText } from "./map-furniture.tsx";
 
@@ -53,9 +54,8 @@ export function Degrees() {
     const write = () => {
       if (texts.current) writeLabels(texts.current, degreeLabels(map, around.current));
     };
-    const rendered = map.on("render", write);
     map.triggerRepaint();
-    return () => rendered.unsubscribe();
+    return listenTo(map, { render: write });
   }, [map]);
   // Controls come and go with renders: read them after the paint.
   useEffect(() => {
@@ -64,17 +64,17 @@ export function Degrees() {
   });
   useEffect(() => {
     let frame = 0;
-    const subscriptions = [
-      map.on("movestart", () => {
+    const stop = listenTo(map, {
+      movestart() {
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(() => settle());
-      }),
-      map.on("resize", () => look()),
-      map.on("idle", () => settle()),
-    ];
+      },
+      resize: () => look(),
+      idle: () => settle(),
+    });
     return () => {
       cancelAnimationFrame(frame);
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      stop();
     };
   }, [map]);
   return <div ref={texts} className={styles.degrees} aria-hidden />;

@@ -1,32 +1,22 @@
 import { Popover } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import type { PointLike } from "maplibre-gl";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import { formatMgrs } from "../../geo/mgrs.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 import { useMapRoom } from "../map-context.ts";
+import { listenTo, useMapEvents } from "../map-events.ts";
 import styles from "./map-furniture.module.css";
 
 const LONGEST_BAR = 100;
 
 /** Runs `write` at every camera step and render, without rendering. */
 function useEachMove(write: () => void): void {
-  const { map } = useMapRoom();
-  const run = useEffectEvent(write);
-  useEffect(() => {
-    const subscriptions = [
-      map.on("move", () => run()),
-      map.on("resize", () => run()),
-      map.on("projectiontransition", () => run()),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [map]);
-  useEffect(() => run());
+  useMapEvents({ move: write, resize: write, projectiontransition: write });
+  useEffect(() => write());
 }
 
 /** Writes a changed text only: each write costs a layout. */
@@ -144,14 +134,14 @@ function PointerPosition() {
       pointer = next;
       follow();
     };
-    const subscriptions = [
-      map.on("mousemove", (event) => point(event.point)),
+    const stop = listenTo(map, {
+      mousemove: (event) => point(event.point),
       // During a drag the map sends no pointer events.
-      map.on("mouseup", (event) => point(event.point)),
-      map.on("mouseout", () => point(undefined)),
-      map.on("move", follow),
-      map.on("moveend", follow),
-    ];
+      mouseup: (event) => point(event.point),
+      mouseout: () => point(undefined),
+      move: follow,
+      moveend: follow,
+    });
     const surface = map.getCanvasContainer();
     const leave = () => point(undefined);
     surface.addEventListener("keydown", leave, { capture: true });
@@ -159,7 +149,7 @@ function PointerPosition() {
     return () => {
       cancelAnimationFrame(frame);
       surface.removeEventListener("keydown", leave, { capture: true });
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      stop();
     };
   }, [map]);
   return (

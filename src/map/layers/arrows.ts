@@ -1,10 +1,11 @@
-import type { FeatureCollection } from "geojson";
+import type { FeatureCollection, Geometry } from "geojson";
 import type { FilterSpecification } from "maplibre-gl";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { LayerId } from "../draw-order.ts";
+import { collectionOf, lineFeature, pointFeature } from "../features.ts";
 import type { Footprint } from "../footprint.ts";
-import type { PlacedLayer } from "../use-map-layer.ts";
+import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
 import { zoomFor } from "../view/camera.ts";
 
 interface Arrow {
@@ -76,27 +77,14 @@ export function geometryArrows({ ring, heading, lookBearing }: Directed): Geomet
 /** Returns lines, and points with `bearing` for their heads, each with the zoom from which it fits. */
 export function toArrows(footprint: Directed | undefined): FeatureCollection {
   const arrows = footprint && geometryArrows(footprint);
-  if (!arrows) return { type: "FeatureCollection", features: [] };
+  if (!arrows) return collectionOf();
   const zoom = zoomFor(LEAST_PIXELS, arrows.length);
-  return {
-    type: "FeatureCollection",
-    features: [arrows.look, ...(arrows.flight ? [arrows.flight] : [])].flatMap(
-      ({ from, to, bearing }, id) => [
-        {
-          type: "Feature",
-          id: 2 * id,
-          properties: { zoom },
-          geometry: { type: "LineString", coordinates: [[...from], [...to]] },
-        },
-        {
-          type: "Feature",
-          id: 2 * id + 1,
-          properties: { zoom, bearing },
-          geometry: { type: "Point", coordinates: [...to] },
-        },
-      ],
-    ),
-  };
+  return collectionOf<Geometry>(
+    [arrows.look, ...(arrows.flight ? [arrows.flight] : [])].flatMap(({ from, to, bearing }, id) => [
+      { ...lineFeature([from, to], { zoom }), id: 2 * id },
+      { ...pointFeature(to, { zoom, bearing }), id: 2 * id + 1 },
+    ]),
+  );
 }
 
 function mean(values: readonly number[]): number {
@@ -112,6 +100,21 @@ export const alwaysShown = { "icon-allow-overlap": true, "icon-ignore-placement"
 /** Filters shafts (lines) or heads (points), from the zoom at which they fit. */
 export function arrowFilter(type: "LineString" | "Point"): FilterSpecification {
   return ["all", ["==", ["geometry-type"], type], [">=", ["zoom"], ["get", "zoom"]]];
+}
+
+/** Returns the layers of arrows with a casing; `head` is the image of their heads. */
+export function arrowLayers(
+  source: string,
+  halo: string,
+  { color, head, opacity }: { color: string; head: string; opacity: number },
+): PlacedLayer[] {
+  const shafts = { filter: arrowFilter("LineString") };
+  return [
+    { ...roundLine("arrows-casing", source, halo, 5, opacity), ...shafts },
+    { ...roundLine("arrows-line", source, color, 2), ...shafts },
+    arrowHeads("arrows-head-casing", source, "arrow-head-casing"),
+    arrowHeads("arrows-head", source, head),
+  ];
 }
 
 export function arrowHeads(id: LayerId, source: string, image: string): PlacedLayer<"symbol"> {

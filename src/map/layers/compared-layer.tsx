@@ -1,4 +1,3 @@
-import type { FeatureCollection } from "geojson";
 import { useMemo } from "react";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { drawOrder } from "../draw-order.ts";
@@ -13,7 +12,7 @@ import {
   useMapCleanUp,
   useMapLayers,
 } from "../use-map-layer.ts";
-import { arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
+import { arrowLayers, toArrows } from "./arrows.ts";
 
 export type Side = "a" | "b";
 
@@ -36,13 +35,9 @@ export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLaye
   useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(sources.a, toSingleFootprint, frames.a);
   useGeoJsonSource(sources.b, toSingleFootprint, frames.b);
-  useGeoJsonSource<Footprint>(sources.arrows, toShownArrows, frames[shown]);
+  useGeoJsonSource<Footprint>(sources.arrows, toArrows, frames[shown]);
   useMapLayers(useMemo(() => comparedLayers(palette, shown), [palette, shown]));
   return <Quicklook footprint={frames[shown]} opacity={opacity} onFailed={onFailed} />;
-}
-
-function toShownArrows(footprint: Footprint): FeatureCollection {
-  return toArrows(footprint);
 }
 
 function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
@@ -51,13 +46,13 @@ function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
     roundLine(`compared-${side}-casing`, sources[side], palette.halo, 5.5, CASING),
     roundLine(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5),
   ];
-  const shafts = { filter: arrowFilter("LineString") };
   return [
     ...outline("b"),
     ...outline("a"),
-    { ...roundLine("arrows-casing", sources.arrows, palette.halo, 5, CASING), ...shafts },
-    { ...roundLine("arrows-line", sources.arrows, color[shown], 2), ...shafts },
-    arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
-    arrowHeads("arrows-head", sources.arrows, shown === "a" ? "arrow-head" : "arrow-head-ink"),
+    ...arrowLayers(sources.arrows, palette.halo, {
+      color: color[shown],
+      head: shown === "a" ? "arrow-head" : "arrow-head-ink",
+      opacity: CASING,
+    }),
   ];
 }

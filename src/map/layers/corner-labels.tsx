@@ -3,6 +3,7 @@ import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { formatPosition } from "../../ui/text/format.ts";
 import { useMapRoom } from "../map-context.ts";
+import { listenTo } from "../map-events.ts";
 import type { Point } from "../map-handle.ts";
 import styles from "./corner-labels.module.css";
 
@@ -36,12 +37,7 @@ export function CornerLabels({ corners }: CornerLabelsProps) {
       }
     };
     place();
-    const subscription = map.on("move", place);
-    const resized = map.on("resize", place);
-    return () => {
-      subscription.unsubscribe();
-      resized.unsubscribe();
-    };
+    return listenTo(map, { move: place, resize: place });
   }, [map, corners]);
   return (
     <div className={styles.labels}>

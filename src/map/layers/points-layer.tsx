@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
+import { collectionOf, pointFeature } from "../features.ts";
 import { useMapRoom } from "../map-context.ts";
+import { listenTo } from "../map-events.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 
 interface MapPoint {
@@ -60,19 +62,16 @@ export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }
       map.getCanvas().style.cursor = key ? "pointer" : "";
       hover(key);
     };
-    const subscriptions = [
-      map.on("mousemove", ({ originalEvent, point }) => {
+    return listenTo(map, {
+      mousemove({ originalEvent, point }) {
         if (originalEvent.buttons === 0) change(nearest(point));
-      }),
-      map.on("mouseout", () => change(undefined)),
-      map.on("click", ({ point }) => {
+      },
+      mouseout: () => change(undefined),
+      click({ point }) {
         const key = nearest(point);
         if (key !== undefined) pick(key);
-      }),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
+      },
+    });
   }, [map]);
   return null;
 }
@@ -100,14 +99,11 @@ export function pointLayers(palette: Palette): PlacedLayer[] {
 }
 
 function toPoints(points: readonly { at: Position; isHovered?: boolean }[]): FeatureCollection {
-  return {
-    type: "FeatureCollection",
-    features: points.map(({ at: [lng, lat], isHovered = false }) => ({
-      type: "Feature",
-      properties: { isHovered },
-      geometry: { type: "Point", coordinates: [wrapLongitude(lng), lat] },
-    })),
-  };
+  return collectionOf(
+    points.map(({ at: [lng, lat], isHovered = false }) =>
+      pointFeature([wrapLongitude(lng), lat], { isHovered }),
+    ),
+  );
 }
 
 const RINGS = "rings";

@@ -5,12 +5,19 @@ import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { darkPalette, type Palette } from "../../ui/theme/palette.ts";
+import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
 import { labelText } from "../fonts.ts";
 import { toPoint } from "../footprints/footprint-columns.ts";
 import { useFootprintPointer } from "../footprints/footprints-layer.tsx";
 import { pickIndexOf } from "../footprints/pick-index.ts";
 import { useMapRoom } from "../map-context.ts";
-import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import {
+  type PlacedLayer,
+  roundLine,
+  useGeoJsonSource,
+  useMapCleanUp,
+  useMapLayers,
+} from "../use-map-layer.ts";
 import { alwaysShown, arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
 
 const sceneSources = {
@@ -39,7 +46,6 @@ const DOTS = { "line-dasharray": [0.01, 2], "line-width": 2 };
 const round = { "line-join": "round", "line-cap": "round" } as const;
 
 export function sceneLayers(palette: Palette): PlacedLayer[] {
-  const color = { "line-color": palette.task, "line-width": WIDTH };
   return [
     {
       id: "scene-fill",
@@ -55,21 +61,10 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
       filter: withLook("cut"),
       paint: { "line-color": palette.task, "line-width": 1, "line-opacity": 0.6 },
     },
+    { ...roundLine("scene-line", sceneSources.scenes, palette.task, WIDTH), filter: withLook("other") },
     {
-      id: "scene-line",
-      type: "line",
-      source: sceneSources.scenes,
-      filter: withLook("other"),
-      layout: round,
-      paint: color,
-    },
-    {
-      id: "scene-dots-casing",
-      type: "line",
-      source: sceneSources.scenes,
+      ...roundLine("scene-dots-casing", sceneSources.scenes, palette.halo, 4.5, 0.6),
       filter: withLook("previewed"),
-      layout: round,
-      paint: { "line-color": palette.halo, "line-width": 4.5, "line-opacity": 0.6 },
     },
     {
       id: "scene-dots",
@@ -80,12 +75,8 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
       paint: { "line-color": palette.task, ...DOTS },
     },
     {
-      id: "scene-arrows-line",
-      type: "line",
-      source: sceneSources.arrows,
+      ...roundLine("scene-arrows-line", sceneSources.arrows, palette.task, WIDTH),
       filter: arrowFilter("LineString"),
-      layout: round,
-      paint: color,
     },
     arrowHeads("scene-arrows-head", sceneSources.arrows, "arrow-head-task"),
     {
@@ -150,31 +141,18 @@ export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
 
 /** Returns outlines with `look`, and cuts (`look` "cut"), each in the world that holds its middle. */
 export function toScenes(scenes: readonly PlannedScene[]): FeatureCollection {
-  return {
-    type: "FeatureCollection",
-    features: scenes.flatMap(({ ring, look, cuts = [] }): Feature[] => {
+  return collectionOf(
+    scenes.flatMap(({ ring, look, cuts = [] }): Feature[] => {
       const drawn = unwrapRingNear(ring, 0);
       const [west, , east] = ringBox(drawn);
       const middle = (west + east) / 2;
+      const near = ([lng, lat]: Position): Position => [longitudeNear(lng, middle), lat];
       return [
-        {
-          type: "Feature",
-          properties: { look },
-          geometry: { type: "Polygon", coordinates: [drawn.map((position) => [...position])] },
-        },
-        ...cuts.map(
-          (line): Feature => ({
-            type: "Feature",
-            properties: { look: "cut" },
-            geometry: {
-              type: "LineString",
-              coordinates: line.map(([lng, lat]) => [longitudeNear(lng, middle), lat]),
-            },
-          }),
-        ),
+        polygonFeature([drawn], { look }),
+        ...cuts.map((line) => lineFeature(line.map(near), { look: "cut" })),
       ];
     }),
-  };
+  );
 }
 
 /**
@@ -183,24 +161,19 @@ export function toScenes(scenes: readonly PlannedScene[]): FeatureCollection {
  * heading stands in the west. A single one has its label above it, where a narrow map has room.
  */
 export function toSceneLabels(scenes: readonly PlannedScene[]): FeatureCollection {
-  return {
-    type: "FeatureCollection",
-    features: scenes.map(({ ring, label, heading, look }): Feature => {
+  return collectionOf(
+    scenes.map(({ ring, label, heading, look }) => {
       const corners = unwrapRingNear(ring, 0).slice(0, -1);
       const upper = corners.toSorted(([, a], [, b]) => b - a).slice(0, 2) as [Position, Position];
       const isUp = heading === undefined || heading < 90 || heading > 270;
       const [west, east] = upper.toSorted(([a], [b]) => a - b) as [Position, Position];
-      const [anchor, place] =
+      const [anchor, place]: [string, Position] =
         scenes.length === 1
           ? ["bottom", [(west[0] + east[0]) / 2, Math.max(west[1], east[1])]]
           : isUp
             ? ["right", west]
             : ["left", east];
-      return {
-        type: "Feature",
-        properties: { text: label, anchor, order: look === "previewed" ? 0 : 1 },
-        geometry: { type: "Point", coordinates: [...place] },
-      };
+      return pointFeature(place, { text: label, anchor, order: look === "previewed" ? 0 : 1 });
     }),
-  };
+  );
 }

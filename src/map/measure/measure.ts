@@ -7,8 +7,9 @@ import type { Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { formatAngle, formatArea, formatNumber } from "../../ui/text/format.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
+import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
 import { labelText } from "../fonts.ts";
-import type { PlacedLayer } from "../use-map-layer.ts";
+import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
 
 /** Measurement on the ellipsoid WGS 84. */
 export interface Measured {
@@ -65,32 +66,23 @@ export interface Drawn {
   pointer: Position | undefined;
 }
 
-type Kind = "ground" | "leg" | "next" | "closing" | "label" | "point";
-
-/** Returns lines, words, points and ground by `kind`, continuous from the world that they begin in. */
+/** Returns lines (`kind` leg, next or closing), labels, points and ground by `kind`, continuous from the world that they begin in. */
 export function toMeasured({ points, pointer }: Drawn): FeatureCollection {
   const [first] = points;
   const last = points.at(-1);
-  if (!first || !last) return { type: "FeatureCollection", features: [] };
+  if (!first || !last) return collectionOf();
   const legs = points.slice(1).flatMap((to, index) => leg("leg", points[index] as Position, to));
   const next = pointer ? leg("next", last, pointer) : [];
   const isShape = measureOf(points).areaKm2 !== undefined;
-  const closing = isShape ? [feature("closing", lineString(geodesicLine(last, first)))] : [];
-  const ends = points.map((position) => feature("point", { type: "Point", coordinates: [...position] }));
-  return {
-    type: "FeatureCollection",
-    features: [...(isShape ? ground(points) : []), ...legs, ...closing, ...next, ...ends],
-  };
+  const closing = isShape ? [lineFeature(geodesicLine(last, first), { kind: "closing" })] : [];
+  const ends = points.map((position) => pointFeature(position, { kind: "point" }));
+  return collectionOf([...(isShape ? ground(points) : []), ...legs, ...closing, ...next, ...ends]);
 }
 
 function leg(kind: "leg" | "next", from: Position, to: Position): Feature[] {
   const line = geodesicLine(from, to);
-  const [lng, lat] = middleOf(line);
-  const words = legWords(geodesicLeg(from, to));
-  return [
-    feature(kind, lineString(line)),
-    feature("label", { type: "Point", coordinates: [lng, lat] }, { text: words }),
-  ];
+  const text = legWords(geodesicLeg(from, to));
+  return [lineFeature(line, { kind }), pointFeature(middleOf(line), { kind: "label", text })];
 }
 
 function middleOf(line: Ring): Position {
@@ -110,19 +102,10 @@ function ground(points: readonly Position[]): Feature[] {
   }
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || Math.abs(last[0] - first[0]) > 180) return [];
-  return [feature("ground", { type: "Polygon", coordinates: [ring.map((position) => [...position])] })];
-}
-
-function lineString(line: Ring): Feature["geometry"] {
-  return { type: "LineString", coordinates: line.map((position) => [...position]) };
-}
-
-function feature(kind: Kind, geometry: Feature["geometry"], more: Record<string, string> = {}): Feature {
-  return { type: "Feature", properties: { kind, ...more }, geometry };
+  return [polygonFeature([ring], { kind: "ground" })];
 }
 
 export function measureLayers(palette: Palette): PlacedLayer[] {
-  const round = { "line-join": "round", "line-cap": "round" } as const;
   const isLine: FilterSpecification = ["==", ["geometry-type"], "LineString"];
   return [
     {
@@ -132,14 +115,7 @@ export function measureLayers(palette: Palette): PlacedLayer[] {
       filter: ["==", ["get", "kind"], "ground"],
       paint: { "fill-color": palette.area, "fill-opacity": 0.1, "fill-antialias": false },
     },
-    {
-      id: "measure-casing",
-      type: "line",
-      source: measureSource,
-      filter: isLine,
-      layout: round,
-      paint: { "line-color": palette.halo, "line-width": 5, "line-opacity": 0.8 },
-    },
+    { ...roundLine("measure-casing", measureSource, palette.halo, 5, 0.8), filter: isLine },
     {
       id: "measure-line",
       type: "line",

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { useMapRoom } from "../map-context.ts";
+import { listenTo, useMapEvents } from "../map-events.ts";
 import type { FitOptions } from "../map-handle.ts";
 import { type Camera, sameCamera } from "./camera.ts";
 
@@ -73,7 +74,7 @@ export function KeepSeen({ box }: { box: Box | undefined }) {
   const isResizedInMove = useRef(false);
   const fitAtOnce = (seen: Box) => handle.fitBox(boxNearView(seen, handle.viewBox()), { animate: false });
 
-  const onResize = useEffectEvent(() => {
+  const onResize = () => {
     if (map.isMoving()) {
       isResizedInMove.current = true;
       return;
@@ -87,19 +88,14 @@ export function KeepSeen({ box }: { box: Box | undefined }) {
     if (isInside(seen, handle.viewBox())) return;
     fitAtOnce(seen);
     left.current = { before, since: handle.camera() };
-  });
-  const onMoveEnd = useEffectEvent(() => {
+  };
+  const onMoveEnd = () => {
     const fitted = isResizedInMove.current ? handle.fitted() : undefined;
     isResizedInMove.current = false;
     if (fitted && !isInside(fitted, handle.viewBox())) fitAtOnce(fitted);
     last.current = { camera: handle.camera(), view: handle.viewBox() };
-  });
-  useEffect(() => {
-    const subscriptions = [map.on("resize", () => onResize()), map.on("moveend", () => onMoveEnd())];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [map]);
+  };
+  useMapEvents({ resize: onResize, moveend: onMoveEnd });
   return null;
 }
 
@@ -118,15 +114,12 @@ export function Fitted({ box, padding = 32 }: FittedProps) {
       if (!isTheirs) handle.fitBox(box, { padding, animate: false, bearing: map.getBearing() });
     };
     refit();
-    const subscriptions = [
-      map.on("resize", refit),
-      map.on("movestart", ({ originalEvent }) => {
+    return listenTo(map, {
+      resize: refit,
+      movestart({ originalEvent }) {
         if (originalEvent) isTheirs = true;
-      }),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
+      },
+    });
   }, [map, handle, box, padding]);
   return null;
 }
@@ -136,16 +129,13 @@ const MARGIN = 40;
 /** Keeps a point in view as the map loses room; a child of `MapCanvas`. */
 export function PointInSight({ at: [lng, lat] }: { at: Position }) {
   const { map, handle } = useMapRoom();
-  const show = useEffectEvent(() => {
+  const show = () => {
     const { x, y } = map.project([lng, lat]);
     const { clientWidth: width, clientHeight: height } = map.getContainer();
     const isInside = x >= MARGIN && x <= width - MARGIN && y >= MARGIN && y <= height - MARGIN;
     if (!isInside) handle.panTo([lng, lat, lng, lat]);
-  });
-  useEffect(() => {
-    const subscription = map.on("resize", () => show());
-    return () => subscription.unsubscribe();
-  }, [map]);
+  };
+  useMapEvents({ resize: show });
   return null;
 }
 
@@ -191,11 +181,8 @@ export function useViewBox(): Box {
   const [view, setView] = useState(() => handle.viewBox());
   useEffect(() => {
     const read = () => setView(handle.viewBox());
-    const subscriptions = [map.on("moveend", read), map.on("resize", read)];
     read();
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
+    return listenTo(map, { moveend: read, resize: read });
   }, [map, handle]);
   return view;
 }
