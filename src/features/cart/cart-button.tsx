@@ -1,12 +1,18 @@
 import { Button } from "@mantine/core";
-import { IconShoppingCart } from "@tabler/icons-react";
+import { IconSend, IconShoppingCart } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { createLink, Link } from "@tanstack/react-router";
 import { type ComponentProps, forwardRef, memo, type ReactNode } from "react";
 import { type PricedCart, usePricedCart } from "../../api/cart/cart-totals.ts";
+import { batchesQuery, batchQuery } from "../../api/outbox/outbox.ts";
+import { isSettled, isUnderWay } from "../../api/outbox/record.ts";
+import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
+import { toRun } from "../../shared/orders/links.ts";
 import { formatClock } from "../../ui/text/format.ts";
 import classes from "./cart-button.module.css";
+import run from "./run/run-link.module.css";
 
 export function CartButton() {
   const { lines, totals } = usePricedCart();
@@ -103,3 +109,24 @@ export const CartSummary = memo(function CartSummary({ children }: { children?: 
     </section>
   );
 });
+
+export function RunLink() {
+  const session = useSession();
+  const runs = useQuery(batchesQuery(session, "purchase"));
+  const current = runs.data?.find(isUnderWay);
+  const { data } = useQuery({
+    ...batchQuery(session, "purchase", current?.id ?? ""),
+    enabled: current !== undefined,
+  });
+  if (!current || !data) return null;
+  const settled = data.entries.filter(isSettled).length;
+  return (
+    <Link {...toRun(current.id)} className={run.link}>
+      <IconSend size={14} stroke={1.75} aria-hidden />
+      {t("Ordering {number} of {all}", {
+        number: Math.min(settled + 1, data.entries.length),
+        all: data.entries.length,
+      })}
+    </Link>
+  );
+}

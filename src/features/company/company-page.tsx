@@ -7,10 +7,8 @@ import { t } from "../../languages/texts.ts";
 import { CopiedFact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Card } from "./card.tsx";
+import { Card, HooksCard, LimitsCard } from "./cards.tsx";
 import classes from "./company-page.module.css";
-import { HooksCard } from "./hooks-card.tsx";
-import { LimitsCard } from "./limits-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 
 interface CompanyPageProps {

@@ -1,4 +1,5 @@
 import { SegmentedControl, Skeleton } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contractSummaryQuery } from "../../api/contracts.ts";
@@ -10,11 +11,12 @@ import { t, text } from "../../languages/texts.ts";
 import { useRecordedPrices } from "../../shared/orders/order-costs.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { formatDay, formatMonth, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { Card } from "./card.tsx";
-import { type UsageBar, type UsageStep, usageOf, usageStarts } from "./usage.ts";
+import { Card } from "./cards.tsx";
+import { axisValues, type UsageBar, type UsageStep, usageOf, usageStarts } from "./usage.ts";
 import classes from "./usage-card.module.css";
-import { barName, UsagePlot, valueWords } from "./usage-plot.tsx";
+import plot from "./usage-plot.module.css";
 
 const STEPS: readonly { value: UsageStep; label: string }[] = [
   { value: "day", label: text("Day") },
@@ -162,4 +164,84 @@ function UsageTable({ bars, step, currency, name }: UsageTableProps) {
       </table>
     </details>
   );
+}
+
+interface UsagePlotProps {
+  bars: readonly UsageBar[];
+  step: UsageStep;
+  /** Currency of money; undefined: orders. */
+  currency: string | undefined;
+  label: string;
+}
+
+const WIDTH = 720;
+const HEIGHT = 240;
+const NAME_ROOM = { long: 68, short: 44 } as const;
+const PLOT = { left: 64, right: 8, top: 20, bottom: 28 } as const;
+/** Gap, as a share of bar and gap. */
+const GAP = 0.44;
+
+/** Shows bars over time, archive below tasks. The table beside it holds the same values. */
+function UsagePlot({ bars, step, currency, label }: UsagePlotProps) {
+  const measured = (part: UsageBar["archive"]) => (currency === undefined ? part.orders : part.amount);
+  const totals = bars.map(({ archive, tasks }) => measured(archive) + measured(tasks));
+  const values = axisValues(Math.max(...totals), currency === undefined ? 1 : 100);
+  const most = values.at(-1) ?? 1;
+  const { ref, width: measuredWidth } = useElementSize<HTMLDivElement>();
+  const whole = measuredWidth || WIDTH;
+  const [width, height] = [whole - PLOT.left - PLOT.right, HEIGHT - PLOT.top - PLOT.bottom];
+  const y = (value: number) => PLOT.top + height * (1 - value / most);
+  const room = width / bars.length;
+  const isLong = step === "month" && room >= NAME_ROOM.long;
+  const every = Math.ceil((isLong ? NAME_ROOM.long : NAME_ROOM.short) / room);
+  return (
+    <div ref={ref}>
+      <svg className={plot.plot} width={whole} height={HEIGHT} role="img" aria-label={label}>
+        {values.map((value) => (
+          <g key={value}>
+            <line
+              className={value === 0 ? plot.base : plot.line}
+              x1={PLOT.left}
+              x2={whole - PLOT.right}
+              y1={y(value)}
+              y2={y(value)}
+            />
+            <text className={plot.value} x={PLOT.left - 8} y={y(value) + 4}>
+              {valueWords(value, currency)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => {
+          const x = PLOT.left + room * (index + GAP / 2);
+          const own = room * (1 - GAP);
+          const archive = measured(bar.archive);
+          const total = totals[index] ?? 0;
+          return (
+            <g key={bar.start}>
+              <rect className={plot.archive} x={x} width={own} y={y(archive)} height={y(0) - y(archive)} />
+              <rect className={plot.tasks} x={x} width={own} y={y(total)} height={y(archive) - y(total)} />
+              {total > 0 && room >= NAME_ROOM.long && (
+                <text className={plot.total} x={x + own / 2} y={y(total) - 6}>
+                  {valueWords(total, currency)}
+                </text>
+              )}
+              {(bars.length - 1 - index) % every === 0 && (
+                <text className={plot.name} x={x + own / 2} y={HEIGHT - 8}>
+                  {barName(bar, step, isLong)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+function barName({ start }: UsageBar, step: UsageStep, isLong = true): string {
+  return step === "month" ? formatMonth(start, !isLong) : formatDay(start);
+}
+
+function valueWords(value: number, currency: string | undefined): string {
+  return currency === undefined ? formatNumber(value) : formatPrice({ amount: value, currency });
 }

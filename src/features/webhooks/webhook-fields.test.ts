@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
-import { problemsOfAnswer } from "./webhook-fields.ts";
+import { problemsOfAnswer } from "./webhook-form.tsx";
 
 const refusal = (pointers: readonly string[], message: string) =>
   new ApiError({

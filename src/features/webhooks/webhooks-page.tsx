@@ -1,19 +1,24 @@
 import { Button, Modal, Skeleton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSession } from "../../api/use-session.ts";
-import { callbacksQuery, webhooksQuery } from "../../api/webhooks.ts";
+import { type CallbackSource, callbacksQuery, isPending, webhooksQuery } from "../../api/webhooks.ts";
 import type { DemoControl } from "../../contract/demo.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { rich } from "../../languages/rich.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
+import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { CopyText } from "../../ui/input/copy-text.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { CallbackLog } from "./callback-log.tsx";
+import { formatTime } from "../../ui/text/format.ts";
 import { RemoveWebhook, WebhookForm } from "./webhook-form.tsx";
-import { WebhookRow } from "./webhook-row.tsx";
+import row from "./webhook-row.module.css";
 import classes from "./webhooks-page.module.css";
 
 interface WebhooksPageProps {
@@ -175,3 +180,119 @@ function VerifyText() {
 }
 
 const code = (inner: ReactNode[]) => <code>{inner}</code>;
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onEdit: () => void;
+  onRemove: () => void;
+  onTest: (() => void) | undefined;
+  testing: boolean;
+}
+
+function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: WebhookRowProps) {
+  const { targetURL, auth, status, createdAt, id } = webhook;
+  const Icon = ICONS[status] ?? IconHelpCircleFilled;
+  return (
+    <li className={row.row} aria-label={t("Webhook {target}", { target: targetURL })}>
+      <p className={row.head}>
+        <b>{targetURL}</b>
+        <span className={row.status} data-status={status}>
+          <Icon size={14} stroke={1.75} aria-hidden />
+          {t(WORDS[status] ?? status)}
+        </span>
+      </p>
+      <p className={row.detail}>
+        {t("User name {name} · registered {time}", { name: auth.username, time: formatTime(createdAt) })}
+      </p>
+      <p className={row.detail}>
+        {rich("Webhook <code>{id}</code>", { id, code: (inner) => <code key="code">{inner}</code> })}{" "}
+        <CopyText text={id} what={t("webhook id")} />
+      </p>
+      <div className={row.act}>
+        {onTest && (
+          <BusyButton variant="default" busy={testing} onClick={onTest}>
+            {t("Send a test call")}
+          </BusyButton>
+        )}
+        <Button variant="default" onClick={onEdit}>
+          {t("Edit")}
+        </Button>
+        <Button variant="danger" onClick={onRemove}>
+          {t("Remove")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const ICONS: Readonly<Record<string, typeof IconCircleMinus>> = {
+  active: IconCircleCheckFilled,
+  inactive: IconCircleMinus,
+};
+const WORDS: Readonly<Record<string, string>> = {
+  active: text("Active"),
+  inactive: text("Inactive"),
+};
+
+interface CallbackLogProps {
+  source: CallbackSource;
+  /** Webhooks of the company; the log holds others too. */
+  webhooks: readonly Webhook[];
+}
+
+function CallbackLog({ source, webhooks }: CallbackLogProps) {
+  const query = useQuery(callbacksQuery(useSession(), source));
+  const targets = new Map(webhooks.map(({ id, targetURL }) => [id, targetURL]));
+  const entries = query.data?.filter(({ webhookID }) => targets.has(webhookID));
+  const pending = entries?.filter(isPending).length ?? 0;
+  const total = entries?.length;
+  const told = useRef<number>(undefined);
+  useEffect(() => {
+    // Initial entries are not announced.
+    if (total !== undefined && told.current !== undefined && total > told.current)
+      announce(
+        t("{count, plural, one {# callback} other {# callbacks}}, {pending} waiting", {
+          count: total,
+          pending,
+        }),
+      );
+    told.current = total;
+  }, [total, pending]);
+
+  if (!entries)
+    return (
+      <Loaded query={query} what={t("the callbacks")} height={96}>
+        {() => null}
+      </Loaded>
+    );
+  if (entries.length === 0) {
+    return (
+      <HelpfulEmpty
+        title={t("No callbacks yet")}
+        text={t(
+          "Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here.",
+        )}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={classes.note}>
+        {t(
+          "In the demo nothing leaves the browser. This is what would have been sent, and how a receiver would have answered.",
+        )}
+      </p>
+      <ol>
+        <FirstRows rows={entries} as="li">
+          {(entry) => (
+            <CallbackEntry
+              key={entry.id}
+              entry={entry}
+              target={targets.size > 1 ? targets.get(entry.webhookID) : undefined}
+            />
+          )}
+        </FirstRows>
+      </ol>
+    </>
+  );
+}

@@ -1,9 +1,10 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { allDeliveriesQuery } from "../../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, deliveryRows, entryKey, rowsInto } from "../../../api/deliveries/delivery-rows.ts";
 import { ownedItemsQuery } from "../../../api/deliveries/owned-items.ts";
-import { joinFolder, resolveItems } from "../../../api/deliveries/plan-deliveries.ts";
+import { joinFolder, type PlannedDelivery, resolveItems } from "../../../api/deliveries/plan-deliveries.ts";
 import { type CatalogFrame, sortProducts } from "../../../api/frames/frame.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
@@ -15,13 +16,16 @@ import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
 import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
+import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import classes from "./compose-form.module.css";
-import { DeliveryPreview } from "./delivery-preview.tsx";
+import folders from "./delivery-preview.module.css";
 import {
   type Draft,
   type DraftField,
+  deliveriesWords,
   draftOf,
   forgetDraft,
   keepDraft,
@@ -238,4 +242,69 @@ function ChangedItems({
       {words}
     </p>
   ) : null;
+}
+
+interface DeliveryPreviewProps {
+  deliveries: readonly PlannedDelivery[];
+  path: string;
+  template: string;
+  problem: string | undefined;
+  earlierInto: ReadonlyMap<string, readonly DeliveryRow[]>;
+}
+
+/** Lists the folders and their contents. File names are not part of the interface. */
+function DeliveryPreview({ deliveries, path, template, problem, earlierInto }: DeliveryPreviewProps) {
+  const items = deliveries.reduce((sum, delivery) => sum + delivery.items.length, 0);
+  if (deliveries.length === 0) {
+    return (
+      <div className={folders.preview}>
+        <h3>{t("What will be written")}</h3>
+        <p className={folders.note}>{problem ?? t("Choose frames and products to see the folders")}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={folders.preview}>
+      <h3>{deliveriesWords(deliveries.length, template)}</h3>
+      <p className={folders.note}>
+        {t(
+          "{count, plural, one {# item} other {# items}} in all, one or more files each. The service names the files; they go directly into the folder.",
+          { count: items },
+        )}
+      </p>
+      <ol className={folders.folders}>
+        <FirstRows rows={deliveries} as="li">
+          {(delivery) => {
+            const folder = joinFolder(path, delivery.subpath);
+            const earlier = earlierInto.get(folder) ?? [];
+            return (
+              <li key={folder}>
+                <code>
+                  {path}/{delivery.subpath && <b>{delivery.subpath}/</b>}
+                  <span aria-hidden>…</span>
+                </code>
+                <span className={folders.contents}>
+                  {contentsWords(delivery.frameIDs, delivery.items.length)}:{" "}
+                  {sortProducts(delivery.items.map(({ product }) => product)).join(" · ")}
+                </span>
+                {earlier.slice(0, 3).map((row) => (
+                  <span key={row.id} className={folders.reused}>
+                    <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+                    {t("Used before: {delivery}, {words}", { delivery: row.id, words: earlierWords(row) })}
+                  </span>
+                ))}
+                {earlier.length > 3 && (
+                  <span className={folders.reused}>
+                    {t("and {count, plural, one {# earlier delivery} other {# earlier deliveries}}", {
+                      count: earlier.length - 3,
+                    })}
+                  </span>
+                )}
+              </li>
+            );
+          }}
+        </FirstRows>
+      </ol>
+    </div>
+  );
 }
