@@ -10,13 +10,7 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
   const [wanted, setWanted] = useState("");
   const groups = foundKeys(wanted);
   return (
-    <Modal
-      opened={shown}
-      onClose={onClose}
-      title={t("Keys")}
-      size="md"
-      closeButtonProps={{ "aria-label": t("Close") }}
-    >
+    <Modal opened={shown} onClose={onClose} title={t("Keys")} size="md">
       <p className={classes.more}>
         <Link to="/glossary" onClick={onClose}>
           {t("Glossary: the words of radar images")}

@@ -39,13 +39,7 @@ export function AreasDialog({ file, onClose, onUse }: AreasDialogProps) {
   const read = useAreaFile(file, choice);
   if (read.file && !choice) setChoice(firstChoice(read.file));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("Areas from a file")}
-      size={960}
-      closeButtonProps={{ "aria-label": t("Close") }}
-    >
+    <Modal opened onClose={onClose} title={t("Areas from a file")} size={960}>
       <div className={classes.body}>
         <p className={classes.file}>
           <b>{file.name}</b>

@@ -1,4 +1,3 @@
-import { ActionIcon } from "@mantine/core";
 import { IconColumns2, IconX } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
@@ -11,6 +10,7 @@ import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { IconButton } from "../../ui/input/icon-button.tsx";
 import { onRowKey, useRestingFocus } from "../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
 import { formatShare, formatShortTime } from "../../ui/text/format.ts";
@@ -172,17 +172,15 @@ const CartRow = memo(function CartRow(props: CartRowProps) {
       {props.onCompare && (
         <CompareButton frameID={frameID} compared={props.compared} onCompare={props.onCompare} />
       )}
-      <ActionIcon
-        variant="subtle"
+      <IconButton
+        Icon={IconX}
         color="gray"
         size={28}
-        aria-label={t("Remove {frameID}", { frameID })}
+        label={t("Remove {frameID}", { frameID })}
         title={t("Remove (Delete)")}
         className={classes.remove}
         onClick={() => props.onRemove(frameID)}
-      >
-        <IconX size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      />
     </li>
   );
 });
@@ -199,18 +197,16 @@ function CompareButton({ frameID, compared, onCompare }: CompareButtonProps) {
     ? t("Compare {compared} with {frameID}", { compared, frameID })
     : t("Compare {frameID} with…", { frameID });
   return (
-    <ActionIcon
-      variant="subtle"
+    <IconButton
+      Icon={IconColumns2}
       color={compared === undefined ? "gray" : "accent"}
       size={28}
-      aria-label={words}
+      label={words}
       aria-pressed={isOther ? undefined : compared === frameID}
       title={`${words} (X)`}
       className={classes.compare}
       onClick={() => onCompare(frameID)}
-    >
-      <IconColumns2 size={16} stroke={1.75} aria-hidden />
-    </ActionIcon>
+    />
   );
 }
 

@@ -263,7 +263,6 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
       title={t("{count, plural, one {# frame} other {# frames}} by contract and license", {
         count: frameIDs.length,
       })}
-      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <div className={classes.scroll}>
         <TermsTable

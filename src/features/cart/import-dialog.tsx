@@ -31,7 +31,6 @@ export function ImportDialog({ opened, given, onClose }: ImportDialogProps) {
       onClose={onClose}
       title={given === undefined ? t("Add frames by their ids") : t("Add the frames of this link")}
       size="lg"
-      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <ImportForm given={given} onClose={onClose} />
     </Modal>

@@ -9,76 +9,55 @@ interface Action {
   title: string;
   words: string;
   icon: Row["icon"];
-  hotkey?: string;
+  hotkey: string | undefined;
   run: Command;
 }
 
-const open = (title: string, to: Extract<Command, { do: "open" }>["to"], hotkey?: string): Action => ({
+const act = (title: string, words: string, icon: Row["icon"], run: Command, hotkey?: string): Action => ({
   title,
-  words: text("open show screen"),
-  icon: "open",
-  run: { do: "open", to },
-  ...(hotkey && { hotkey }),
+  words,
+  icon,
+  run,
+  hotkey,
 });
 
+const open = (title: string, to: Extract<Command, { do: "open" }>["to"], hotkey?: string): Action =>
+  act(title, text("open show screen"), "open", { do: "open", to }, hotkey);
+
 const ACTIONS: readonly Action[] = [
-  {
-    title: text("Draw a polygon"),
-    words: text("area shape"),
-    icon: "draw",
-    hotkey: "P",
-    run: { do: "draw", tool: "polygon" },
-  },
-  {
-    title: text("Draw a box"),
-    words: text("area rectangle"),
-    icon: "draw",
-    hotkey: "R",
-    run: { do: "draw", tool: "rectangle" },
-  },
-  {
-    title: text("Measure on the map"),
-    words: text("distance direction area"),
-    icon: "measure",
-    hotkey: "M",
-    run: { do: "act", act: "measure" },
-  },
-  {
-    title: text("Show the area on the map"),
-    words: text("fit zoom"),
-    icon: "fit",
-    hotkey: text("Shift F"),
-    run: { do: "act", act: "fit" },
-  },
-  {
-    title: text("Open or close the filters"),
-    words: text("search conditions"),
-    icon: "filters",
-    hotkey: "L",
-    run: { do: "act", act: "filters" },
-  },
-  { title: text("Clear the filters"), words: text("reset remove all"), icon: "clear", run: { do: "clear" } },
-  {
-    title: text("Results as a table, or back on the map"),
-    words: text("columns list"),
-    icon: "table",
-    hotkey: "T",
-    run: { do: "act", act: "table" },
-  },
-  {
-    title: text("Quicklook on the map on or off"),
-    words: text("image preview layer"),
-    icon: "quicklook",
-    hotkey: "O",
-    run: { do: "act", act: "quicklook" },
-  },
-  {
-    title: text("Undo the last change"),
-    words: text("take back cart"),
-    icon: "undo",
-    hotkey: "U",
-    run: { do: "undo" },
-  },
+  act(text("Draw a polygon"), text("area shape"), "draw", { do: "draw", tool: "polygon" }, "P"),
+  act(text("Draw a box"), text("area rectangle"), "draw", { do: "draw", tool: "rectangle" }, "R"),
+  act(
+    text("Measure on the map"),
+    text("distance direction area"),
+    "measure",
+    { do: "act", act: "measure" },
+    "M",
+  ),
+  act(text("Show the area on the map"), text("fit zoom"), "fit", { do: "act", act: "fit" }, text("Shift F")),
+  act(
+    text("Open or close the filters"),
+    text("search conditions"),
+    "filters",
+    { do: "act", act: "filters" },
+    "L",
+  ),
+  act(text("Clear the filters"), text("reset remove all"), "clear", { do: "clear" }),
+  act(
+    text("Results as a table, or back on the map"),
+    text("columns list"),
+    "table",
+    { do: "act", act: "table" },
+    "T",
+  ),
+  act(
+    text("Quicklook on the map on or off"),
+    text("image preview layer"),
+    "quicklook",
+    { do: "act", act: "quicklook" },
+    "O",
+  ),
+  act(text("Undo the last change"), text("take back cart"), "undo", { do: "undo" }, "U"),
   open(text("Go to Search"), "/", "1"),
   open(text("Go to Task"), "/task", "2"),
   open(text("Go to Orders"), "/orders", "3"),
@@ -92,23 +71,11 @@ const ACTIONS: readonly Action[] = [
   open(text("Go to Bucket"), "/deliveries/bucket"),
   open(text("Go to Webhooks"), "/webhooks"),
   open(text("Go to Glossary"), "/glossary"),
-  {
-    title: text("Show all keys"),
-    words: text("keyboard shortcuts help"),
-    icon: "keys",
-    hotkey: "?",
-    run: { do: "keys" },
-  },
+  act(text("Show all keys"), text("keyboard shortcuts help"), "keys", { do: "keys" }, "?"),
 ];
 
 const DEMO_ACTIONS: readonly Action[] = [
-  {
-    title: text("Jump to the next event of a task"),
-    words: text("demo clock time"),
-    icon: "clock",
-    hotkey: ".",
-    run: { do: "next-event" },
-  },
+  act(text("Jump to the next event of a task"), text("demo clock time"), "clock", { do: "next-event" }, "."),
   open(text("Go to Simulate failures"), "/simulate"),
 ];
 

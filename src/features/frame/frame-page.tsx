@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Skeleton } from "@mantine/core";
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import {
   type Icon,
   IconArrowLeft,
@@ -29,6 +29,7 @@ import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
+import { IconButton } from "../../ui/input/icon-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { ShareButton } from "../../ui/input/share-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
@@ -298,14 +299,12 @@ interface StepProps extends Pick<ResultStepsProps, "onOpen"> {
 
 function Step({ words, letter, Icon, to, onOpen }: StepProps) {
   return (
-    <ActionIcon
-      variant="subtle"
-      aria-label={words}
+    <IconButton
+      Icon={Icon}
+      label={words}
       title={`${words} (${letter})`}
       disabled={!to}
       onClick={() => onOpen(to)}
-    >
-      <Icon size={16} stroke={1.75} aria-hidden />
-    </ActionIcon>
+    />
   );
 }

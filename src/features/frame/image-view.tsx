@@ -39,7 +39,6 @@ export function ImageView({ frame, onClose }: { frame: CatalogFrame | undefined;
       onClose={onClose}
       fullScreen
       title={frame && t("Quicklook of frame {frameID}", { frameID: frame.frameID })}
-      closeButtonProps={{ "aria-label": t("Close") }}
       classNames={{ content: classes.content, body: classes.body }}
     >
       {frame && <Viewer frame={frame} />}

@@ -34,7 +34,7 @@ export function ReceiptButton(props: ReceiptProps) {
         opened={opened}
         onClose={() => setOpened(false)}
         title={t("Receipt for frame {frameID}", { frameID: props.purchase.frameID })}
-        closeButtonProps={{ "aria-label": t("Close"), className: classes.screen ?? "" }}
+        closeButtonProps={{ className: classes.screen ?? "" }}
         size={640}
         classNames={{
           overlay: classes.screen ?? "",

@@ -3,6 +3,7 @@ import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../languages/texts.ts";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { ShareButton } from "../../ui/input/share-button.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
@@ -40,11 +41,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
         returnFocus
       >
         <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setSavedShown(!savedShown)}
-          >
+          <Button variant="default" {...iconBefore(IconBookmark)} onClick={() => setSavedShown(!savedShown)}>
             {t("Saved")}
             <NewBadge context={saved} />
           </Button>
@@ -58,7 +55,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
         aria-pressed={tableShown}
         aria-keyshortcuts="t"
         title={t("The results as a table (T)")}
-        leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
+        {...iconBefore(IconTable)}
         onClick={onTable}
       >
         {t("Table")}

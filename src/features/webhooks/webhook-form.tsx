@@ -197,12 +197,7 @@ export function generatePassword(): string {
 
 export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook | undefined; onClose: () => void }) {
   return (
-    <Modal
-      opened={webhook !== undefined}
-      onClose={onClose}
-      title={t("Remove the webhook")}
-      closeButtonProps={{ "aria-label": t("Close") }}
-    >
+    <Modal opened={webhook !== undefined} onClose={onClose} title={t("Remove the webhook")}>
       {webhook && <Confirm webhook={webhook} onClose={onClose} />}
     </Modal>
   );

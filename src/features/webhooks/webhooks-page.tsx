@@ -113,7 +113,6 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
         title={edited === "new" ? t("Register a webhook") : t("Change the webhook")}
-        closeButtonProps={{ "aria-label": t("Close") }}
       >
         {edited && (
           <WebhookForm

@@ -64,7 +64,7 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
             {about && <p className={classes.about}>{about}</p>}
             {isDemo && <p className={classes.about}>{t("Demo: simulated, nothing is charged.")}</p>}
           </div>
-          <Modal.CloseButton aria-label={t("Close")} size="md" />
+          <Modal.CloseButton size="md" />
         </div>
         <Modal.Body
           ref={setBody}

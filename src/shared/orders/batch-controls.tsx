@@ -7,7 +7,7 @@ import type { Batch, Entry, EntryState } from "../../api/outbox/record.ts";
 import type { Kind } from "../../api/outbox/store.ts";
 import { t, text } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
-import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import classes from "./batch-controls.module.css";
 
 interface BatchControlsProps {
@@ -31,7 +31,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
         {isRunning && (
           <Button
             variant="danger"
-            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconPlayerStop)}
             onClick={() => mutate(() => stopBatch(...batch))}
           >
             {t("Stop after this one")}
@@ -42,11 +42,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
             <BusyButton busy={isPending} Icon={IconRefresh} onClick={() => resume(false)}>
               {t("Check again")}
             </BusyButton>
-            <Button
-              variant="default"
-              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-              onClick={() => resume(true)}
-            >
+            <Button variant="default" {...iconBefore(IconSend)} onClick={() => resume(true)}>
               {words.again}
             </Button>
           </>

@@ -1,8 +1,9 @@
-import { ActionIcon, Popover, TextInput } from "@mantine/core";
+import { Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { lazyPart } from "../layout/lazy-part.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { readDay, readTime, timeText } from "./typed-values.ts";
 
 const UtcCalendar = lazyPart(() => import("./utc-calendar.tsx"), "UtcCalendar");
@@ -99,14 +100,12 @@ function UtcText({ label, text, placeholder, fault, day, onText, onDay = onText 
           withinPortal={false}
         >
           <Popover.Target>
-            <ActionIcon
-              variant="subtle"
+            <IconButton
+              Icon={IconCalendar}
               color="gray"
-              aria-label={t("{label}: calendar", { label })}
+              label={t("{label}: calendar", { label })}
               onClick={() => setOpened(!opened)}
-            >
-              <IconCalendar size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
+            />
           </Popover.Target>
           <Popover.Dropdown>
             <Suspense>

@@ -61,12 +61,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },
+    // With getters, as the language may change.
     PasswordInput: {
       // The eye is a tab stop like any other button.
       defaultProps: {
         size: "xs",
         visibilityToggleFocusable: true,
-        // A getter, as the language may change.
         visibilityToggleButtonProps: {
           get "aria-label"() {
             return t("Show what is typed");
@@ -86,6 +86,13 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Popover: {
       defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 }, middlewares: FITTING },
+    },
+    ModalCloseButton: {
+      defaultProps: {
+        get "aria-label"() {
+          return t("Close");
+        },
+      },
     },
     Menu: {
       defaultProps: {

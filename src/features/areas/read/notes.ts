@@ -78,6 +78,59 @@ const FAULTS = {
   ],
 } as const satisfies Record<Exclude<Fault, "numbers">, readonly [string, string]>;
 
+const PLAIN = {
+  "no-prj": [
+    "told",
+    text("The Shapefile has no .prj"),
+    text("Its coordinates were read as longitude and latitude."),
+  ],
+  "other-type": ["unused", text("{type} is no shape that can be searched"), text("Not used.")],
+  empty: [
+    "unused",
+    text("{name} has no coordinates"),
+    text("Not used. Draw it, or correct the file and drop it again."),
+  ],
+  across: ["told", text("{name} lies across 180°"), text("It is searched on both sides.")],
+  joined: [
+    "changed",
+    text("{name} was cut at 180°"),
+    text("Its halves were joined into one area across 180°."),
+  ],
+  detailed: [
+    "told",
+    text("{name}: {corners, number} corners"),
+    text(
+      "Asked for with an outline of at most 200 that holds all of it; what is found is filtered exactly on this device. A link has the outline, and shares of the area are measured by it.",
+    ),
+  ],
+  "detailed-hole": [
+    "told",
+    text("{name} has a hole of more than 200 corners"),
+    text(
+      "It is asked for, too; what is found is filtered by the hole on this device. A link has the area without it.",
+    ),
+  ],
+  "many-holes": [
+    "told",
+    text("{name} has more holes than a link can hold"),
+    text(
+      "They are asked for, too; what is found is filtered by the holes on this device. A link has the area without them.",
+    ),
+  ],
+  fine: [
+    "told",
+    text("{name} has parts finer than 1 m"),
+    text(
+      "A link has no finer steps: the area is asked for without them, and what is found is filtered exactly on this device.",
+    ),
+  ],
+  "too-many-points": [
+    "unused",
+    text("{points} points and {lines} lines have too many places"),
+    text("Not used: at most 300 get a distance around them. Simplify the lines, or split the file."),
+  ],
+} as const satisfies Partial<Record<Told["kind"], readonly [Note["kind"], string, string]>>;
+
 /** Maximum notes of one kind; further ones are counted in one. */
 export const MOST_ALIKE = 10;
 const MOST_PLACES = 100;
@@ -140,12 +193,6 @@ function noteOf(told: Told): Note {
         text: shiftWords(told.shift),
         id: "projected",
       };
-    case "no-prj":
-      return {
-        kind: "told",
-        title: t("The Shapefile has no .prj"),
-        text: t("Its coordinates were read as longitude and latitude."),
-      };
     case "guessed":
       return {
         kind: "told",
@@ -153,72 +200,6 @@ function noteOf(told: Told): Note {
         text: t("Names were read as {encoding}. If they look wrong, save the file as UTF-8.", {
           encoding: told.encoding,
         }),
-      };
-    case "other-type":
-      return {
-        kind: "unused",
-        title: t("{type} is no shape that can be searched", { type: told.type }),
-        text: t("Not used."),
-      };
-    case "empty":
-      return {
-        kind: "unused",
-        title: t("{name} has no coordinates", { name: told.name }),
-        text: t("Not used. Draw it, or correct the file and drop it again."),
-      };
-    case "across":
-      return {
-        kind: "told",
-        title: t("{name} lies across 180°", { name: told.name }),
-        text: t("It is searched on both sides."),
-      };
-    case "joined":
-      return {
-        kind: "changed",
-        title: t("{name} was cut at 180°", { name: told.name }),
-        text: t("Its halves were joined into one area across 180°."),
-        id: told.id,
-      };
-    case "detailed":
-      return {
-        kind: "told",
-        title: t("{name}: {corners, number} corners", { name: told.name, corners: told.corners }),
-        text: t(
-          "Asked for with an outline of at most 200 that holds all of it; what is found is filtered exactly on this device. A link has the outline, and shares of the area are measured by it.",
-        ),
-      };
-    case "detailed-hole":
-      return {
-        kind: "told",
-        title: t("{name} has a hole of more than 200 corners", { name: told.name }),
-        text: t(
-          "It is asked for, too; what is found is filtered by the hole on this device. A link has the area without it.",
-        ),
-      };
-    case "many-holes":
-      return {
-        kind: "told",
-        title: t("{name} has more holes than a link can hold", { name: told.name }),
-        text: t(
-          "They are asked for, too; what is found is filtered by the holes on this device. A link has the area without them.",
-        ),
-      };
-    case "fine":
-      return {
-        kind: "told",
-        title: t("{name} has parts finer than 1 m", { name: told.name }),
-        text: t(
-          "A link has no finer steps: the area is asked for without them, and what is found is filtered exactly on this device.",
-        ),
-      };
-    case "too-many-points":
-      return {
-        kind: "unused",
-        title: t("{points} points and {lines} lines have too many places", {
-          points: told.points,
-          lines: told.lines,
-        }),
-        text: t("Not used: at most 300 get a distance around them. Simplify the lines, or split the file."),
       };
     case "not-numbers":
       return {
@@ -247,6 +228,10 @@ function noteOf(told: Told): Note {
         at: told.at,
         id: told.id,
       };
+    }
+    default: {
+      const [kind, title, words] = PLAIN[told.kind];
+      return { kind, title: t(title, told), text: t(words), id: "id" in told ? told.id : undefined };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -30,6 +30,7 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
+import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
@@ -241,15 +242,13 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
       </p>
       <div>
         {state === "planned" && (
-          <ActionIcon
-            variant="subtle"
+          <IconButton
+            Icon={IconX}
             color="gray"
-            aria-label={t("Remove {frameID} from the run", { frameID: entry.frameID })}
+            label={t("Remove {frameID} from the run", { frameID: entry.frameID })}
             title={t("Remove from the run")}
             onClick={() => onWithdraw(entry.index)}
-          >
-            <IconX size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          />
         )}
       </div>
       {detail && (

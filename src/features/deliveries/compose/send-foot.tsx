@@ -15,7 +15,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
 import { type DraftField, refusedField } from "./draft.ts";
 import classes from "./send-foot.module.css";
 
@@ -157,12 +157,7 @@ export function SendFoot(props: SendFootProps) {
             : t("Send")}
         </BusyButton>
         {send.busy && number > 1 && (
-          <Button
-            size="md"
-            variant="danger"
-            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
-            onClick={send.stop}
-          >
+          <Button size="md" variant="danger" {...iconBefore(IconPlayerStop)} onClick={send.stop}>
             {t("Stop after this one")}
           </Button>
         )}

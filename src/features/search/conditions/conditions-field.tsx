@@ -1,4 +1,4 @@
-import { ActionIcon, Button, type ComboboxItem, type OptionsFilter, TextInput } from "@mantine/core";
+import { Button, type ComboboxItem, type OptionsFilter, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -10,6 +10,7 @@ import {
 } from "../../../contract/filter-properties.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
 import { Select } from "../../../ui/list/filter-bar.tsx";
 import { count } from "../../../ui/text/format.ts";
@@ -193,13 +194,12 @@ function ConditionLine(props: ConditionLineProps) {
               onChange({ ...row, operator: known, texts: texts.slice(0, known === "between" ? 2 : 1) });
           }}
         />
-        <ActionIcon
-          variant="subtle"
-          aria-label={t("Remove condition {number}", { number })}
+        <IconButton
+          Icon={IconX}
+          iconSize={14}
+          label={t("Remove condition {number}", { number })}
           onClick={props.onRemove}
-        >
-          <IconX size={14} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        />
         <div className={classes.values}>
           {field(
             0,

@@ -82,13 +82,7 @@ interface CodeDialogProps extends Omit<CodePanelProps, "rows"> {
 
 export function CodeDialog({ onClose, ...search }: CodeDialogProps) {
   return (
-    <Modal
-      opened
-      size="xl"
-      title={t("The search as code")}
-      onClose={onClose}
-      closeButtonProps={{ "aria-label": t("Close") }}
-    >
+    <Modal opened size="xl" title={t("The search as code")} onClose={onClose}>
       <CodePanel {...search} rows={20} />
     </Modal>
   );

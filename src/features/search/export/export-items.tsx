@@ -6,6 +6,7 @@ import { takingTurns } from "../../../api/lane.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { saveParts } from "../../../ui/text/save-text.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { FrameRow } from "../table/columns.ts";
@@ -75,7 +76,7 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
         <Menu.Item
           key={format}
           disabled={frames.length === 0}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          {...iconBefore(IconDownload)}
           onClick={() => void save(format as FileFormatName)}
         >
           {name}
@@ -85,11 +86,7 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
       <Menu.Divider />
       <Menu.Label>{t("The search as code")}</Menu.Label>
       {Object.entries(codeLanguages).map(([language, { name }]) => (
-        <Menu.Item
-          key={language}
-          leftSection={<IconCode size={16} stroke={1.75} aria-hidden />}
-          onClick={() => onCode(language as CodeLanguage)}
-        >
+        <Menu.Item key={language} {...iconBefore(IconCode)} onClick={() => onCode(language as CodeLanguage)}>
           {name}
         </Menu.Item>
       ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, type ButtonProps, Popover, Textarea, Tooltip } from "@mantine/core";
+import { Button, type ButtonProps, Popover, Textarea, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconArrowBackUp,
@@ -17,6 +17,7 @@ import { t, text } from "../../../languages/texts.ts";
 import { AREA_FILES } from "../../../shared/places/area-files.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { FileChoice, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import classes from "./area-field.module.css";
@@ -65,18 +66,17 @@ export function AreaField(props: AreaFieldProps) {
               <span>{words}</span>
             </button>
           </Tooltip>
-          <ActionIcon
+          <IconButton
+            Icon={IconX}
+            iconSize={14}
             size={24}
-            variant="subtle"
-            aria-label={t("Remove the area")}
+            label={t("Remove the area")}
             onClick={() => {
               props.onRemove();
               // The pressed button goes with the area.
               tools.current?.focus();
             }}
-          >
-            <IconX size={14} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          />
         </span>
       )}
       {DRAW_TOOLS.map(({ of, name, tip, Icon }) => (
@@ -141,18 +141,7 @@ interface StepButtonProps {
 }
 
 function StepButton({ label, title, Icon, onStep }: StepButtonProps) {
-  return (
-    <ActionIcon
-      size={28}
-      variant="subtle"
-      aria-label={label}
-      title={title}
-      disabled={!onStep}
-      onClick={onStep}
-    >
-      <Icon size={16} stroke={1.75} aria-hidden />
-    </ActionIcon>
-  );
+  return <IconButton Icon={Icon} size={28} label={label} title={title} disabled={!onStep} onClick={onStep} />;
 }
 
 function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconCheck, IconDownload } from "@tabler/icons-react";
 import { type FormEvent, useMemo, useState } from "react";
 import type { Polygon } from "../../../geo/types.ts";
@@ -14,6 +14,7 @@ import {
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
+import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { KeptRow } from "../saved/kept-row.tsx";
@@ -152,18 +153,16 @@ function NamedRow({ named, isUsed, onUse }: { named: NamedArea; isUsed: boolean;
       isCurrent={isUsed}
       onOpen={onUse}
       acts={
-        <ActionIcon
-          variant="subtle"
-          aria-label={t("Export “{name}” as GeoJSON", { name })}
+        <IconButton
+          Icon={IconDownload}
+          label={t("Export “{name}” as GeoJSON", { name })}
           title={t("Export as GeoJSON")}
           onClick={() => {
             const file = fileNameOf(name);
             saveText(file, "application/geo+json", areasGeoJson([named]));
             announce(t("Saved {file}", { file }));
           }}
-        >
-          <IconDownload size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        />
       }
       removal={{
         label: t("Remove the name “{name}”", { name }),

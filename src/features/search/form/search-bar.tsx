@@ -1,9 +1,10 @@
-import { ActionIcon, Button, OverflowList } from "@mantine/core";
+import { Button, OverflowList } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { IconButton } from "../../../ui/input/icon-button.tsx";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
 import { type FilterName, filterNames, type SetFilter, setFilters } from "./set-filters.ts";
@@ -102,16 +103,15 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
       >
         {words}
       </button>
-      <ActionIcon
+      <IconButton
+        Icon={IconX}
+        iconSize={14}
         size={24}
         className={classes.remove ?? ""}
-        variant="subtle"
-        aria-label={t("Search without the filter {filter}", { filter: t(filterNames[name]) })}
+        label={t("Search without the filter {filter}", { filter: t(filterNames[name]) })}
         title={t("Remove")}
         onClick={onRemove}
-      >
-        <IconX size={14} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      />
     </span>
   );
 }

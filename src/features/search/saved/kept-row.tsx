@@ -1,8 +1,9 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 
 interface KeptRowProps {
@@ -52,22 +53,13 @@ export function KeptRow({ name, classes, removal, onRename, ...props }: KeptRowP
         {props.words}
       </button>
       {props.acts}
-      <ActionIcon
-        variant="subtle"
-        aria-label={t("Rename “{name}”", { name })}
+      <IconButton
+        Icon={IconPencil}
+        label={t("Rename “{name}”", { name })}
         title={t("Rename")}
         onClick={() => setRenaming("now")}
-      >
-        <IconPencil size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        aria-label={removal.label}
-        title={removal.title}
-        onClick={removal.onRemove}
-      >
-        <IconTrash size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      />
+      <IconButton Icon={IconTrash} label={removal.label} title={removal.title} onClick={removal.onRemove} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import type { SearchResults } from "../api/use-search-results.ts";
 import { foundWords, MissingParts, PricesAwaited, restValues } from "../results/result-totals.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf, useTableColumns } from "./columns.ts";
@@ -51,7 +52,7 @@ export function TableHead(props: TableHeadProps) {
         <ColumnsMenu columns={props.columns} />
         <Button
           variant="default"
-          leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
+          {...iconBefore(IconColumns2)}
           disabled={!props.onCompare}
           title={
             props.onCompare
@@ -62,19 +63,10 @@ export function TableHead(props: TableHeadProps) {
         >
           {t("Compare")}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          disabled={frames === 0}
-          onClick={props.onCopy}
-        >
+        <Button variant="default" {...iconBefore(IconCopy)} disabled={frames === 0} onClick={props.onCopy}>
           {t("Copy {count, plural, one {# row} other {# rows}}", { count: chosen > 0 ? chosen : frames })}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconMap size={16} stroke={1.75} aria-hidden />}
-          onClick={props.onClose}
-        >
+        <Button variant="default" {...iconBefore(IconMap)} onClick={props.onClose}>
           {t("Map")}
         </Button>
       </div>
@@ -109,7 +101,7 @@ function ColumnsMenu({ columns }: { columns: readonly Column[] }) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>
+        <Button variant="default" {...iconBefore(IconColumns3)}>
           {t("Columns")}
         </Button>
       </Menu.Target>
