@@ -4,7 +4,7 @@ import { eula, imagingMode, productType } from "../../contract/common.ts";
 import { exclusivity, lookSide, passDirection, priority, sla } from "../../contract/task.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
-import type { TaskDraft } from "../../features/tasking/task-draft.ts";
+import type { TaskDraft } from "../../features/tasking/task-choices.ts";
 import type { Position } from "../../geo/types.ts";
 import { readKeptDraft } from "./kept-draft.ts";
 import { optional, viewParam } from "./search-params.ts";

@@ -9,7 +9,6 @@ import { FramePage } from "../../features/frame/frame-page.tsx";
 import { partnerOf, repeatsOf } from "../../features/frame/same-geometry.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { draftOfFrame } from "../../features/tasking/drafts-from.ts";
-import { emptyDraft } from "../../features/tasking/task-draft.ts";
 import { t } from "../../languages/texts.ts";
 import { toCompare } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -99,7 +98,7 @@ export function FrameScreen() {
             size="md"
             flex="1 0 100%"
             to="/task"
-            search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame, serviceNow()) })}
+            search={paramsOfDraft(draftOfFrame(frame, serviceNow()))}
           >
             {t("Order a new image with the same view")}
           </RoutedButton>

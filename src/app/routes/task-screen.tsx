@@ -7,7 +7,7 @@ import { emptyForm } from "../../features/search/form/search-form.ts";
 import { OrderDialog } from "../../features/tasking/order/order-dialog.tsx";
 import { OrderFoot } from "../../features/tasking/order/order-foot.tsx";
 import { TaskOutcome } from "../../features/tasking/order/task-outcome.tsx";
-import { emptyDraft, type TaskDraft } from "../../features/tasking/task-draft.ts";
+import type { TaskDraft } from "../../features/tasking/task-choices.ts";
 import { TaskPanel } from "../../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../../features/tasking/use-task-form.ts";
 import { boxRing } from "../../geo/area/box.ts";
@@ -118,7 +118,7 @@ function useTaskDraft() {
   const navigate = route.useNavigate();
   const key = JSON.stringify(draftParamsOf(params));
   const draft = useMemo(() => draftOfParams(JSON.parse(key)), [key]);
-  const edit = (change: Partial<TaskDraft>) => {
+  const edit = (change: TaskDraft) => {
     // Saved at once: an emptied draft must not come back.
     keepDraft(paramsOfDraft({ ...draft, ...change }));
     void navigate({
@@ -127,6 +127,6 @@ function useTaskDraft() {
       replace: true,
     });
   };
-  const clear = () => keepDraft(paramsOfDraft(emptyDraft));
+  const clear = () => keepDraft(paramsOfDraft({}));
   return { draft, view: params.view, edit, clear };
 }

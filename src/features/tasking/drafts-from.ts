@@ -13,7 +13,7 @@ import {
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
 import { HOUR, mendedWindow, wholeHourLimits } from "./fields/acquisition-window.ts";
-import { emptyDraft, type TaskDraft } from "./task-draft.ts";
+import type { TaskDraft } from "./task-choices.ts";
 
 /** Half width of the incidence range, degrees. */
 const SAME = 1;
@@ -25,7 +25,7 @@ const SAME = 1;
 export function draftOfFrame(
   frame: Pick<CatalogFrame, "ring" | "mode" | "lookSide" | "passDirection" | "incidence">,
   now: number,
-): Partial<TaskDraft> {
+): TaskDraft {
   const [west, south, east, north] = ringBox(unwrapRing(frame.ring));
   const { center } = frame.incidence;
   const inside = (degrees: number) => Math.min(MAX_INCIDENCE, Math.max(MIN_INCIDENCE, degrees));
@@ -72,7 +72,6 @@ export function draftOfTask(task: Task, now: number): TaskDraft {
     end: Date.parse(task.acquisitionWindow.end),
   };
   return {
-    ...emptyDraft,
     ...terms,
     point: [lon, lat],
     mode,

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { Contract } from "../../contract/account.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
+import type { TaskDraft } from "./task-choices.ts";
 import { choicesOf } from "./task-choices.ts";
-import { emptyDraft, type TaskDraft } from "./task-draft.ts";
 
 const [euros, dollars] = demoDirectory.contracts.map(({ contract }) => contract);
 const now = Date.parse("2026-05-19T09:42:00Z");
-const choose = (draft: Partial<TaskDraft>, contract = euros) =>
-  choicesOf({ ...emptyDraft, ...draft }, contract, { eula: "STANDARD", now });
+const choose = (draft: TaskDraft, contract = euros) =>
+  choicesOf({ ...draft }, contract, { eula: "STANDARD", now });
 
 test("without a choice the contract's and the mode's own hold", () => {
   expect(choose({}, dollars)).toMatchObject({

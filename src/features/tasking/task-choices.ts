@@ -26,12 +26,13 @@ import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../share
 import { freeWindow, windowProblem } from "./fields/acquisition-window.ts";
 import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import { modeOf } from "./fields/mode-rows.ts";
-import type { TaskDraft } from "./task-draft.ts";
 
 /** Draft with all defaults, as priced, checked and ordered. */
 export interface TaskChoices {
+  /** Longitude within ±180. */
   point: Position | undefined;
   mode: ImagingMode;
+  /** Whole degrees. */
   incidence: readonly [number, number];
   lookSide: LookSideChoice;
   passDirection: PassDirectionChoice;
@@ -41,10 +42,24 @@ export interface TaskChoices {
   exclusivity: Exclusivity;
   eula: Eula;
   products: readonly ProductType[];
+  /** Frames of a long datatake. */
   frames: number;
   /** Sentences on choices that the contract does not allow, and their replacements. */
   repairs: readonly string[];
 }
+
+export interface DeliveryChoice {
+  configID: string;
+  path: string;
+  subpath: string;
+}
+
+type Open<T> = { [Name in keyof T]?: T[Name] | undefined };
+
+/** Form of a new acquisition; undefined fields take the default of mode or contract. */
+export type TaskDraft = Open<
+  Omit<TaskChoices, "repairs"> & { reference: string; webhookID: string; delivery: DeliveryChoice }
+>;
 
 /** Completes a draft under a contract. `eula` is the licence chosen elsewhere. */
 export function choicesOf(

@@ -10,13 +10,13 @@ import { ModeTable } from "./fields/mode-table.tsx";
 import { PointField } from "./fields/point-field.tsx";
 import { TermsFields } from "./fields/terms-fields.tsx";
 import { WindowField } from "./fields/window-field.tsx";
-import type { TaskDraft } from "./task-draft.ts";
+import type { TaskDraft } from "./task-choices.ts";
 import classes from "./task-form.module.css";
 import type { AskedTaskPrice, TaskForm } from "./use-task-form.ts";
 
 interface TaskPanelProps {
   form: TaskForm;
-  onChange: (change: Partial<TaskDraft>) => void;
+  onChange: (change: TaskDraft) => void;
   actions?: ReactNode;
 }
 

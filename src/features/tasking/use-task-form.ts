@@ -18,8 +18,8 @@ import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-
 import { problemsOf } from "./field-problems.tsx";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
 import { type OrderedTask, orderRefusal, useOrder } from "./order/use-order.ts";
+import type { TaskDraft } from "./task-choices.ts";
 import { choicesOf, missingFor, type TaskChoices, toTaskSettings } from "./task-choices.ts";
-import type { TaskDraft } from "./task-draft.ts";
 
 export type TaskForm = ReturnType<typeof useTaskForm>;
 

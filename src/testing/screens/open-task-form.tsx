@@ -10,7 +10,7 @@ import { OrderDialog } from "../../features/tasking/order/order-dialog.tsx";
 import { OrderFoot } from "../../features/tasking/order/order-foot.tsx";
 import { TaskOutcome } from "../../features/tasking/order/task-outcome.tsx";
 import type { OrderedTask } from "../../features/tasking/order/use-order.ts";
-import { emptyDraft, type TaskDraft } from "../../features/tasking/task-draft.ts";
+import type { TaskDraft } from "../../features/tasking/task-choices.ts";
 import { TaskPanel } from "../../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../../features/tasking/use-task-form.ts";
 import { withFaults } from "../../simulator/fault-plan.ts";
@@ -27,18 +27,18 @@ type Part = "panel" | "outcome";
 const ALL: readonly Part[] = ["panel", "outcome"];
 
 interface FormProps {
-  draft: Partial<TaskDraft>;
+  draft: TaskDraft;
   parts: readonly Part[];
   onDraft: (draft: TaskDraft) => void;
   onOrdered: (task: OrderedTask) => void;
 }
 
 function Form({ draft: given, parts, onDraft, onOrdered }: FormProps) {
-  const [draft, setDraft] = useState<TaskDraft>({ ...emptyDraft, ...given });
+  const [draft, setDraft] = useState(given);
   const [isOrdering, setOrdering] = useState(false);
   useOutboxDriver(useSession());
   const form = useTaskForm(draft, TEST_NOW, onOrdered);
-  const change = (part: Partial<TaskDraft>) => {
+  const change = (part: TaskDraft) => {
     setDraft((before) => ({ ...before, ...part }));
     onDraft({ ...draft, ...part });
   };
@@ -57,7 +57,7 @@ function Form({ draft: given, parts, onDraft, onOrdered }: FormProps) {
  * test asks about, as each is drawn anew with every answer.
  */
 export async function openTaskForm(
-  draft: Partial<TaskDraft> = { point: FIJI },
+  draft: TaskDraft = { point: FIJI },
   {
     plan = [],
     isDemo = false,

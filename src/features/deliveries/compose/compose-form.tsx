@@ -54,19 +54,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const online = useOnline();
   const preferred = useContract();
   const keptFor = [accountKey(session), earlier?.id, frameIDs].join(" ");
-  const [draft, setDraft] = useState<Draft>(
-    () =>
-      readKeptDraft(keptFor) ?? {
-        contractID: undefined,
-        configID: undefined,
-        path: undefined,
-        template: undefined,
-        webhookID: undefined,
-        frameIDs: undefined,
-        products: undefined,
-        ...(earlier && draftOf(earlier)),
-      },
-  );
+  const [draft, setDraft] = useState(() => readKeptDraft(keptFor) ?? (earlier ? draftOf(earlier) : {}));
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState("");
   // The offered template is fixed while the user is in the field.
@@ -122,7 +110,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
     ...(reused !== "" &&
       confirmed !== reused && { reuse: t("Confirm that files may be overwritten, or change the subpath.") }),
   };
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Draft) => {
     const next = { ...draft, ...part };
     setDraft(next);
     keepDraft(keptFor, next);

@@ -17,14 +17,9 @@ import { listWords } from "../../../shared/frames/cart-words.ts";
 import { count } from "../../../ui/text/format.ts";
 
 /** Undefined: not touched yet. */
-export interface Draft {
-  contractID: string | undefined;
-  configID: string | undefined;
-  path: string | undefined;
-  template: string | undefined;
-  webhookID: string | undefined;
-  frameIDs: ReadonlySet<string> | undefined;
-  products: ReadonlySet<string> | undefined;
+export interface Draft extends Omit<KeptDraft, "frameIDs" | "products"> {
+  frameIDs?: ReadonlySet<string> | undefined;
+  products?: ReadonlySet<string> | undefined;
 }
 
 export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
@@ -91,7 +86,7 @@ export function deliveriesWords(number: number, template: string): string {
     : count(number, "delivery", "deliveries");
 }
 
-export function draftOf(row: DeliveryRow): Partial<Draft> {
+export function draftOf(row: DeliveryRow): Draft {
   const place = row.entry?.place ?? row.delivery?.deliveryLocations[0];
   if (!place) return {};
   return {
@@ -135,6 +130,8 @@ const schema = z.object({
   }),
 });
 
+type KeptDraft = z.infer<typeof schema>["draft"];
+
 const kept = openKept<z.infer<typeof schema>>({ name: "swath-delivery", schema, place: tabPlace });
 
 export function keepDraft(of: string, draft: Draft): void {
@@ -148,12 +145,8 @@ export function keepDraft(of: string, draft: Draft): void {
 export function readKeptDraft(of: string): Draft | undefined {
   const whole = kept.read();
   if (whole?.of !== of) return undefined;
-  const { contractID, configID, path, template, webhookID, frameIDs, products } = whole.draft;
-  return {
-    ...{ contractID, configID, path, template, webhookID },
-    frameIDs: frameIDs && new Set(frameIDs),
-    products: products && new Set(products),
-  };
+  const { frameIDs, products, ...rest } = whole.draft;
+  return { ...rest, frameIDs: frameIDs && new Set(frameIDs), products: products && new Set(products) };
 }
 
 export function forgetDraft(): void {

@@ -12,8 +12,7 @@ import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "
 import { fieldOf } from "../field-problems.tsx";
 import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
 import { resolutionAt } from "../fields/mode-rows.ts";
-import type { TaskChoices } from "../task-choices.ts";
-import type { TaskDraft } from "../task-draft.ts";
+import type { TaskChoices, TaskDraft } from "../task-choices.ts";
 import classes from "./feasibility-list.module.css";
 import type { Feasibility, NamedOpportunity } from "./use-preview.ts";
 
@@ -186,7 +185,7 @@ function inHours(ms: number): string {
 
 interface Fix {
   label: string;
-  change: Partial<TaskDraft>;
+  change: TaskDraft;
 }
 
 /** Returns the changes that undo what narrows the passes. */

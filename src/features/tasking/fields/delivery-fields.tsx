@@ -15,7 +15,7 @@ import {
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/list/filter-bar.tsx";
 import type { FieldProblems } from "../field-problems.tsx";
-import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
+import type { DeliveryChoice, TaskDraft } from "../task-choices.ts";
 import classes from "./delivery-fields.module.css";
 
 interface DeliveryFieldsProps {
@@ -23,7 +23,7 @@ interface DeliveryFieldsProps {
   delivery: DeliveryChoice | undefined;
   webhookID: string | undefined;
   problems: FieldProblems;
-  onChange: (change: Pick<Partial<TaskDraft>, "delivery" | "webhookID">) => void;
+  onChange: (change: Pick<TaskDraft, "delivery" | "webhookID">) => void;
 }
 
 /** Returns the problem of a delivery as a sentence; the service checks the rest. */

@@ -9,8 +9,8 @@ import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../../sh
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
 import { FieldProblem, type FieldProblems } from "../field-problems.tsx";
+import type { TaskDraft } from "../task-choices.ts";
 import { slasFor, type TaskChoices } from "../task-choices.ts";
-import type { TaskDraft } from "../task-draft.ts";
 import form from "../task-form.module.css";
 import classes from "./terms-fields.module.css";
 
@@ -18,7 +18,7 @@ interface TermsFieldsProps {
   choices: TaskChoices;
   allowed: OfferedTerms;
   problems: FieldProblems;
-  onChange: (change: Partial<TaskDraft>) => void;
+  onChange: (change: TaskDraft) => void;
 }
 
 export function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps) {
@@ -97,7 +97,7 @@ interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
   choices: { value: TaskChoices[F]; label: ReactNode; disabled?: boolean }[];
   chosen: Pick<TaskChoices, F>;
   problems: FieldProblems;
-  onChange: (change: Partial<TaskDraft>) => void;
+  onChange: (change: TaskDraft) => void;
 }
 
 function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: TermProps<F>) {

@@ -43,8 +43,7 @@ import {
 import type { NamedOpportunity } from "../feasibility/use-preview.ts";
 import { HOUR, laterWindow } from "../fields/acquisition-window.ts";
 import { modeOf } from "../fields/mode-rows.ts";
-import type { TaskChoices } from "../task-choices.ts";
-import type { TaskDraft } from "../task-draft.ts";
+import type { TaskChoices, TaskDraft } from "../task-choices.ts";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-dialog.module.css";
 
@@ -52,7 +51,7 @@ interface OrderDialogProps {
   form: TaskForm;
   opened: boolean;
   onClose: () => void;
-  onChange: (change: Partial<TaskDraft>) => void;
+  onChange: (change: TaskDraft) => void;
 }
 
 export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {

@@ -30,7 +30,7 @@ import { FieldProblem } from "../field-problems.tsx";
 import { HOUR } from "../fields/acquisition-window.ts";
 import { DeliveryFields } from "../fields/delivery-fields.tsx";
 import { modeOf } from "../fields/mode-rows.ts";
-import type { TaskDraft } from "../task-draft.ts";
+import type { TaskDraft } from "../task-choices.ts";
 import formClasses from "../task-form.module.css";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./task-outcome.module.css";
@@ -40,7 +40,7 @@ interface TaskOutcomeProps {
   isDemo: boolean;
   /** Address of the search for frames at the point. */
   archiveSearch: object | undefined;
-  onChange: (change: Partial<TaskDraft>) => void;
+  onChange: (change: TaskDraft) => void;
 }
 
 export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutcomeProps) {
