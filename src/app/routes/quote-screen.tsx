@@ -3,6 +3,7 @@ import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabl
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { usePricedCart } from "../../api/cart/cart-totals.ts";
+import { serviceNow } from "../../api/clock.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
 import { QuoteSheet } from "../../features/cart/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
@@ -19,7 +20,7 @@ export function QuoteScreen() {
   const cart = usePricedCart();
   const { frames, byID } = useCartFrames();
   const { params, area } = useLastSearch();
-  const [date] = useState(Date.now);
+  const [date] = useState(serviceNow);
   const quoted = useMemo(() => {
     const ready = new Set(
       cart.lines.filter(({ status }) => status === "ready").map(({ frameID }) => frameID),

@@ -11,7 +11,7 @@ export interface StartExample {
   /** Frames found, and the least price of one under the demo's contract in euros; a test searches them. */
   readonly frames: number;
   readonly fromEuros: number;
-  /** Frame that is selected when the search opens: its quicklook lies on the map. */
+  /** One of the newest frames, in sight at the head of the list; selected when the search opens, with its quicklook on the map. */
   readonly selected: string;
 }
 
@@ -25,7 +25,7 @@ export const startExamples: readonly StartExample[] = [
     box: [-5.7, 35.8, -5.2, 36.25],
     frames: 225,
     fromEuros: 300,
-    selected: "79846017_1",
+    selected: "81123961_1",
   },
   {
     id: "rotterdam",
@@ -34,7 +34,7 @@ export const startExamples: readonly StartExample[] = [
     box: [3.95, 51.88, 4.35, 52.02],
     frames: 77,
     fromEuros: 475,
-    selected: "80304748_1",
+    selected: "81074797_1",
   },
   {
     id: "fiji",
@@ -43,7 +43,7 @@ export const startExamples: readonly StartExample[] = [
     box: [178.6, -17.8, 181.2, -15.9],
     frames: 237,
     fromEuros: 300,
-    selected: "80128535_1",
+    selected: "81111597_1",
   },
   {
     id: "cairo",

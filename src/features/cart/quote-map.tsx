@@ -129,7 +129,7 @@ function askForLand(box: Box, signal: AbortSignal): Promise<string> {
   return drawn.finally(() => worker.terminate());
 }
 
-const TOWNS = ["capital", "city", "town", "port"];
+const TOWNS = ["capital", "city", "town"];
 const MOST_TOWNS = 8;
 
 /** Returns the nearest towns in a box, as far as their names have room; their places in px. */

@@ -104,7 +104,7 @@ export function OrdersView(props: OrdersViewProps) {
             ),
         )}
         <RunsUnderWay runs={runs} />
-        {pending && orders.length === 0 && <Skeletons />}
+        {pending && <Skeletons />}
         {!pending && orders.length === 0 && lists.every(({ error }) => !error) && (
           <HelpfulEmpty
             title={runs.length > 0 ? t(UNDER_WAY_TITLE) : t("You have not ordered anything yet")}
@@ -119,7 +119,7 @@ export function OrdersView(props: OrdersViewProps) {
             {props.actions}
           </HelpfulEmpty>
         )}
-        {orders.length > 0 && lines.length === 0 && (
+        {!pending && orders.length > 0 && lines.length === 0 && (
           <HelpfulEmpty
             title={t("No orders match the filter")}
             text={t(
@@ -132,7 +132,7 @@ export function OrdersView(props: OrdersViewProps) {
             </BusyButton>
           </HelpfulEmpty>
         )}
-        {lines.length > 0 && (
+        {!pending && lines.length > 0 && (
           <OrdersList
             lines={lines}
             frames={frames}
@@ -159,7 +159,7 @@ export function OrdersView(props: OrdersViewProps) {
           />
         )}
       </section>
-      {inPane ? (
+      {inPane && !pending ? (
         <OrderPane
           order={inPane}
           frames={frames}

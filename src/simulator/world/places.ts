@@ -31,7 +31,7 @@ const GROUPS: readonly { kind: PlaceKind; spreadKm: number; stack: boolean; text
     spreadKm: 8,
     stack: true,
     text: `
-    Rotterdam 4.1 51.95 3; Algeciras and Tangier -5.45 36.1 2 12; Antwerp 4.3 51.3; Hamburg 9.9 53.53;
+    Rotterdam 4.1 51.95 3; Port of Algeciras -5.45 36.1 2 12; Antwerp 4.3 51.3; Hamburg 9.9 53.53;
     Shanghai Yangshan 122.05 30.63 2; Ningbo 121.9 29.93; Shenzhen 113.9 22.5; Busan 128.8 35.08;
     Hong Kong 114.15 22.33; Kaohsiung 120.28 22.58; Los Angeles Long Beach -118.23 33.74 2; Houston -94.95 29.7;
     Santos -46.3 -23.97; Durban 31.03 -29.88; Jebel Ali 55.05 25; Fujairah 56.37 25.18; Mumbai 72.85 18.93;

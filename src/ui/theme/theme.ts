@@ -87,6 +87,7 @@ export const theme = createTheme({
     Popover: {
       defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 }, middlewares: FITTING },
     },
+    ModalTitle: { defaultProps: { fw: 600 } },
     ModalCloseButton: {
       defaultProps: {
         get "aria-label"() {

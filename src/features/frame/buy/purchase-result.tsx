@@ -215,7 +215,7 @@ function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }
     <p>
       {why
         ? t("Not sent yet: {why} Safe to close: it is sent once, when its turn comes.", { why })
-        : t("Not sent yet. Safe to close: it is sent once, when its turn comes.")}
+        : t("Safe to close: it is sent once, when its turn comes.")}
     </p>
   );
 }

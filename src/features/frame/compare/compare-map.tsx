@@ -72,7 +72,6 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
           geometry: geometryWords(frames[name]),
         })}
         box={box}
-        furniture={view === "side" && name === "a" ? "scale" : "full"}
         onError={setFailure}
         {...(name === "a" && { ref: map })}
       >

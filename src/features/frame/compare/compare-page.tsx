@@ -216,7 +216,7 @@ function FrameActs({ side, frame, state, price, onBuy }: FrameActsProps) {
 
 const ROW_VIEW_NAMES = {
   all: text("All"),
-  shown: text("Shown"),
+  shown: text("Main"),
   differ: text("Differ"),
 } as const satisfies Record<RowView, string>;
 

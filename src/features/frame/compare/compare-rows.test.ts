@@ -71,7 +71,7 @@ test("every property of both stands in one row, in its unit, and the tabs count 
   const rows = comparedRows(a, b, besides);
   const row = (name: string) => rows.find((one) => one.name === name);
   expect(row("svc:chirp_bandwidth")).toMatchObject({ a: "127 MHz", b: "126 MHz", difference: "−1 MHz" });
-  expect(row("coverage")).toMatchObject({ a: "21 %", difference: "−1 percentage point" });
+  expect(row("coverage")).toMatchObject({ a: "21 %", difference: "−1 pp" });
   expect(row("price")).toMatchObject({ difference: "differs" });
   expect(row("svc:incidence_near")).toMatchObject({ isShown: false, difference: "same" });
   const names = rows.map(({ name }) => name);

@@ -51,10 +51,7 @@ export function numberRow(
   // The difference of two percentages is in percentage points.
   const writeApart = (value: number) =>
     unit === "%"
-      ? t("{value, plural, one {{number} percentage point} other {{number} percentage points}}", {
-          value,
-          number: formatNumber(value, digits),
-        })
+      ? t("{number} pp", { number: formatNumber(value, digits) })
       : write(value);
   if (a === undefined || b === undefined) {
     const known = (value: number | undefined) => (value === undefined ? notKnown() : write(value));

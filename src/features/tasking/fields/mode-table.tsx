@@ -47,9 +47,6 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
               <TermHelp term="looks">{t("Looks")}</TermHelp>
             </th>
             <th scope="col">
-              <TermHelp term="performant">{t("Recommended")}</TermHelp>
-            </th>
-            <th scope="col">
               <abbr title={t("Of one frame, with the terms below")}>{t("Per frame")}</abbr>
             </th>
           </tr>
@@ -81,7 +78,6 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
                 </td>
                 <td>{resolutionAt(shown.imagingMode, incidence)}</td>
                 <td>{shown.azimuthLooks}</td>
-                <td>{t("{from} to {to}°", { from: shown.performant[0], to: shown.performant[1] })}</td>
                 <td>{variant ? priceOf(variant) : <NotSold />}</td>
               </tr>
             );
