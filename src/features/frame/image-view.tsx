@@ -13,8 +13,9 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { t } from "../../languages/texts.ts";
 import { MapNote } from "../../map/furniture/map-note.tsx";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
+import { modeName } from "../../shared/frames/frame-words.ts";
 import { usePicture } from "../../ui/picture.ts";
-import { formatNumber } from "../../ui/text/format.ts";
+import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./image-view.module.css";
 
 interface Look {
@@ -38,7 +39,14 @@ export function ImageView({ frame, onClose }: { frame: CatalogFrame | undefined;
       opened={frame !== undefined}
       onClose={onClose}
       fullScreen
-      title={frame && t("Quicklook of frame {frameID}", { frameID: frame.frameID })}
+      title={
+        frame &&
+        [
+          t("Quicklook of frame {frameID}", { frameID: frame.frameID }),
+          `${modeName(frame)}, ${formatTime(frame.start)}`,
+          t("native orientation, as imaged"),
+        ].join(" · ")
+      }
       classNames={{ content: classes.content, body: classes.body }}
     >
       {frame && <Viewer frame={frame} />}

@@ -15,6 +15,7 @@ test("while drawing, arrows move the view under the crosshair, farther with Shif
 test("Enter closes a shape drawn by mouse and sets a point of one drawn by keys", () => {
   expect(press("Enter", {})).toEqual({ type: "close" });
   expect(press("Enter", { hasCrosshair: true })).toEqual({ type: "set-point" });
+  expect(press("Enter", { hasPoints: false })).toEqual({ type: "set-point" });
   expect(press(" ", {})).toEqual({ type: "set-point" });
 });
 

@@ -22,6 +22,8 @@ export interface KeyState {
   readonly hasCrosshair: boolean;
   readonly hasSelectedVertex: boolean;
   readonly isChosen?: boolean;
+  /** Whether corners are set; without one Enter sets the first. */
+  readonly hasPoints?: boolean;
 }
 
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
@@ -47,7 +49,7 @@ export function panOf({ key, shiftKey }: Pick<Key, "key" | "shiftKey">): Positio
 /** Reads a key while the map has the focus; undefined leaves it to the map. */
 export function keyIntent(
   key: Key,
-  { mode, hasCrosshair, hasSelectedVertex, isChosen = hasSelectedVertex }: KeyState,
+  { mode, hasCrosshair, hasSelectedVertex, isChosen = hasSelectedVertex, hasPoints = true }: KeyState,
 ): KeyIntent | undefined {
   if (key.ctrlKey || key.metaKey) return historyIntent(key);
   if (key.altKey || mode === "view") return undefined;
@@ -66,7 +68,7 @@ export function keyIntent(
     case " ":
       return { type: "set-point" };
     case "Enter":
-      return hasCrosshair ? { type: "set-point" } : { type: "close" };
+      return hasCrosshair || !hasPoints ? { type: "set-point" } : { type: "close" };
     case "Backspace":
     case "Delete":
       return { type: "remove-last" };
@@ -101,6 +103,7 @@ export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): 
     hasCrosshair,
     hasSelectedVertex: selected !== undefined,
     isChosen,
+    hasPoints: (draft?.points.length ?? 0) > 0,
   });
   if (!intent) return;
   event.preventDefault();

@@ -232,6 +232,18 @@ function isDefault(products: readonly string[], frame: CatalogFrame): boolean {
   return products.length === defaults.length && products.every((product) => defaults.includes(product));
 }
 
+interface LicensePriceProps extends Pick<BuyFieldsProps, "frame" | "contract"> {
+  eula: Eula;
+}
+
+function LicensePrice({ frame, contract, eula }: LicensePriceProps) {
+  const price = useQuery({
+    ...priceQuery(useSession(), { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  }).data;
+  return price && <b>{formatPrice(price, true)}</b>;
+}
+
 interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {
   contract: Contract | undefined;
 }
@@ -256,7 +268,16 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
               key={entry}
               value={entry}
               label={eulaName(entry)}
-              description={allowed(entry) ? <LicenseText eula={entry} /> : t("Not allowed by this contract.")}
+              description={
+                allowed(entry) ? (
+                  <>
+                    <LicensePrice frame={frame} contract={contract} eula={entry} />{" "}
+                    <LicenseText eula={entry} />
+                  </>
+                ) : (
+                  t("Not allowed by this contract.")
+                )
+              }
               disabled={!allowed(entry)}
             />
           ))}

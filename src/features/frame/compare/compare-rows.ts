@@ -50,9 +50,7 @@ export function numberRow(
   const write = (value: number) => withUnit(formatNumber(value, digits), unit);
   // The difference of two percentages is in percentage points.
   const writeApart = (value: number) =>
-    unit === "%"
-      ? t("{number} pp", { number: formatNumber(value, digits) })
-      : write(value);
+    unit === "%" ? t("{number} pp", { number: formatNumber(value, digits) }) : write(value);
   if (a === undefined || b === undefined) {
     const known = (value: number | undefined) => (value === undefined ? notKnown() : write(value));
     return wordRow([name, label], [known(a), known(b)]);
