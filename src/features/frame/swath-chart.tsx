@@ -39,7 +39,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
           <tr>
             <td />
             <th scope="col">{t("Near")}</th>
-            <th scope="col">{t("Centre")}</th>
+            <th scope="col">{t("Center")}</th>
             <th scope="col">{t("Far")}</th>
           </tr>
         </thead>
