@@ -1,8 +1,7 @@
 import { startNodeHost } from "../src/hosts/node/node.ts";
 import { publicFile } from "../src/hosts/node/outside/painter.ts";
 import { createWebhookSender } from "../src/hosts/node/outside/webhook-sender.ts";
-import { createPackedCatalog } from "../src/service/catalog/packed/packed-catalog.ts";
-import { packArchive } from "../src/service/catalog/packed/packed-frames.ts";
+import { createPackedCatalog, packArchive } from "../src/service/catalog/packed/packed-catalog.ts";
 import { createVault, generateVaultKey } from "../src/service/secrets/vault.ts";
 import { createService } from "../src/service/service.ts";
 import { createMemoryStore } from "../src/service/store/memory-store.ts";

@@ -8,7 +8,7 @@ import { useOutboxDriver } from "../api/outbox/use-outbox-driver.ts";
 import { startRun } from "../api/runs.ts";
 import { useSession } from "../api/use-session.ts";
 import { purchaseStatuses } from "../contract/purchases.ts";
-import { packArchive } from "../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-catalog.ts";
 import { FRAME_STATES } from "../shared/frames/state-mark.tsx";
 import { ORDER_STATES } from "../shared/orders/order-states.ts";
 import { keptFrames } from "../testing/catalog/kept-frames.ts";

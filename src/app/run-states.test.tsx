@@ -13,7 +13,7 @@ import type { EntryOf } from "../api/outbox/store.ts";
 import { newRunID } from "../api/references.ts";
 import { accountKey } from "../api/session.ts";
 import { PurchaseResult } from "../features/frame/buy/purchase-result.tsx";
-import { packArchive } from "../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-catalog.ts";
 import { FRAME_STATES } from "../shared/frames/state-mark.tsx";
 import { ORDER_STATES } from "../shared/orders/order-states.ts";
 import { keptFrames } from "../testing/catalog/kept-frames.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
   framesOfDuration,
+  imagingModes,
   lengthOfDuration,
   mostFrames,
   secondsForFrames,
   splitDatatake,
-} from "./datatake-length.ts";
-import { imagingModes } from "./modes.ts";
+} from "./modes.ts";
 import { LONGEST_DURATION } from "./tasking-rules.ts";
 
 test("the longest datatakes are those of the table", () => {

@@ -6,7 +6,7 @@ import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { openDataFrames } from "../simulator/real-frames.ts";
 import { expectConsistent } from "../testing/catalog/consistency.ts";
 import { imageIDOf, isHashed } from "./archive-item.ts";
-import { readItem, valuesIn } from "./read-item.ts";
+import { readItem, valuesIn } from "./ingest.ts";
 import { Unusable } from "./refusal.ts";
 
 type RawItem = { id: string; properties: Record<string, unknown>; geometry: { coordinates: number[][][] } };

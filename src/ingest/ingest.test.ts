@@ -11,8 +11,7 @@ import type { Store } from "../service/store/store.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt, makeFrames } from "../testing/catalog/make-frames.ts";
 import { progressText, summaryLines } from "./command.ts";
-import { type Counts, ingest, writeBatch } from "./ingest.ts";
-import { readItem } from "./read-item.ts";
+import { type Counts, ingest, readItem, writeBatch } from "./ingest.ts";
 import { findFiles } from "./read-texts.ts";
 import type { Refusal } from "./refusal.ts";
 

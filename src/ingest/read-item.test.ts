@@ -6,7 +6,7 @@ import { toArchiveRow, toFrame, toFrameRow } from "../service/catalog/items/fram
 import { frameRecord } from "../service/store/records.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt, makeFrames, seededRandom } from "../testing/catalog/make-frames.ts";
-import { readItem, valuesIn } from "./read-item.ts";
+import { readItem, valuesIn } from "./ingest.ts";
 import { Unusable } from "./refusal.ts";
 
 const spot = frameAt([4, 52], { mode: "SPOTLIGHT", azimuthLooks: 4 });

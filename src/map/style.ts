@@ -6,11 +6,10 @@ import type {
   SymbolLayerSpecification,
 } from "maplibre-gl";
 import { entryAt } from "../geo/packed.ts";
-import type { Palette } from "../ui/theme/palette.ts";
-import { blend } from "../ui/theme/palette.ts";
-import type { LabelKind } from "./basemap/labels.ts";
+import { blend, type Palette } from "../ui/theme/palette.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
 import { LAST_ZOOM } from "./basemap/sources.ts";
+import type { LabelKind } from "./basemap/tiles.ts";
 import type { LayerId } from "./draw-order.ts";
 import { mapFonts } from "./fonts.ts";
 import type { PlacedLayer } from "./use-map-layer.ts";

@@ -1,5 +1,10 @@
-import { type DatatakePart, splitDatatake } from "../domain/datatake-length.ts";
-import { defaultProducts, type ImagingMode, modes } from "../domain/modes.ts";
+import {
+  type DatatakePart,
+  defaultProducts,
+  type ImagingMode,
+  modes,
+  splitDatatake,
+} from "../domain/modes.ts";
 import { longitudeNear } from "../geo/longitude.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";

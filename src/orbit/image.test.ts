@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { framesLengthKm } from "../domain/datatake-length.ts";
-import { imagingModes, modes } from "../domain/modes.ts";
+import { framesLengthKm, imagingModes, modes } from "../domain/modes.ts";
 import { signedRingArea } from "../geo/area/area.ts";
 import { longitudeNear, unwrapRing } from "../geo/longitude.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";

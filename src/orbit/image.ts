@@ -1,5 +1,4 @@
-import { splitDatatake } from "../domain/datatake-length.ts";
-import { type ImagingMode, modes } from "../domain/modes.ts";
+import { type ImagingMode, modes, splitDatatake } from "../domain/modes.ts";
 import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../domain/radar.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import { lookAngleAt } from "../geo/swath.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestCallbacks } from "../hosts/browser/callback-log.ts";
+import { latestCallbacks } from "../hosts/browser/demo-host.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
 import { callbackReceiver } from "../testing/service/callback-receiver.ts";
 import { TEST_NOW, testParts } from "../testing/service/start-service.ts";
@@ -11,7 +11,7 @@ import {
   taskOf,
   webhookOf,
 } from "../testing/service/work-of.ts";
-import { packArchive } from "./catalog/packed/packed-frames.ts";
+import { packArchive } from "./catalog/packed/packed-catalog.ts";
 import { addDelivery } from "./deliveries/progress.ts";
 import type { WriteObject } from "./parts.ts";
 import { createService } from "./service.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dateTime } from "../contract/common.ts";
-import { parseInterval } from "./instant.ts";
+import { parseInterval } from "./catalog/read-search.ts";
 
 const ms = (text: string) => Date.parse(text);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestCallbacks } from "../hosts/browser/callback-log.ts";
+import { latestCallbacks } from "../hosts/browser/demo-host.ts";
 import { beginArchive } from "../service/catalog/archive.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { createService } from "../service/service.ts";

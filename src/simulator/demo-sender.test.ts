@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDemoSender } from "./demo-sender.ts";
+import { createDemoSender } from "./fault-plan.ts";
 
 const request = {
   url: "https://example.com/hook",

@@ -5,6 +5,7 @@ import { invalidToken, ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
 import type { RequestNotes } from "../service/http/env.ts";
 import { errorResponse } from "../service/http/error-response.ts";
+import type { Send } from "../service/parts.ts";
 
 /**
  * A fault for calls of one operation or all ("*"). Signed links are "file"; the service's own calls are "callback"
@@ -146,4 +147,20 @@ function errorOf(rule: FaultRule, kind: "429" | "500" | "expired-token"): Servic
     case "expired-token":
       return invalidToken("The access token has expired.");
   }
+}
+
+/** Answers every callback with 204 unless the fault plan fails it. `after` resolves after so many milliseconds. */
+export function createDemoSender(
+  callBack: FaultyCalls["callBack"],
+  after: (milliseconds: number) => Promise<unknown>,
+): Send {
+  return ({ url, headers, body, timeoutMs }) => {
+    const request = new Request(url, { method: "POST", headers, body });
+    return Promise.race([
+      callBack(request, async () => new Response(null, { status: 204 })),
+      after(timeoutMs).then(() => {
+        throw new Error(`No answer within ${timeoutMs / 1000} s.`);
+      }),
+    ]);
+  };
 }

@@ -1,13 +1,11 @@
 import type { TaskRequest } from "../contract/task.ts";
-import { lengthOfDuration } from "../domain/datatake-length.ts";
-import { type Mode, modes } from "../domain/modes.ts";
+import { lengthOfDuration, type Mode, modes } from "../domain/modes.ts";
 import { slaHours } from "../domain/tasking-rules.ts";
 import type { Position } from "../geo/types.ts";
 import { type Datatake, imageOnPass } from "../orbit/image.ts";
 import { lookForPasses, type Pass, type Slot, slotOf } from "../orbit/passes.ts";
 import { type Constellation, takerOf } from "../orbit/satellite.ts";
-import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
-import { hashFrame } from "../service/catalog/items/item-id.ts";
+import { type Frame, hashFrame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { type Interruptible, withPauses } from "../service/catalog/work.ts";
 import type {
   Fulfilment,

@@ -9,7 +9,7 @@ import { mercator } from "../../src/geo/mercator.ts";
 import { entryAt } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
-import type { Label, LabelKind } from "../../src/map/basemap/labels.ts";
+import type { Label, LabelKind } from "../../src/map/basemap/tiles.ts";
 import type { NamedPoint } from "../../src/simulator/world/places.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { packLabels } from "./packing.ts";

@@ -1,5 +1,5 @@
 import type { Ring } from "../../src/geo/types.ts";
-import { type Label, type LabelGroup, STEPS } from "../../src/map/basemap/labels.ts";
+import { type Label, type LabelGroup, STEPS } from "../../src/map/basemap/tiles.ts";
 
 /** Appends a non-negative integer as a varint: seven bits a byte, the lowest first. */
 export function pushVarint(bytes: number[], value: number): void {

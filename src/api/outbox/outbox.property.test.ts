@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Delivery } from "../../contract/deliveries.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { createService } from "../../service/service.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { withFaults } from "../../simulator/fault-plan.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import type { FaultPlan } from "../../contract/demo.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { createService } from "../../service/service.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";

@@ -1,7 +1,7 @@
 import { IDBObjectStore } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";

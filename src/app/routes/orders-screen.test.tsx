@@ -11,7 +11,7 @@ import { startRun } from "../../api/runs.ts";
 import type { Session } from "../../api/session.ts";
 import { createDelivery } from "../../contract/deliveries.ts";
 import { listPurchaseProducts } from "../../contract/purchases.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { batches } from "../../api/outbox/outbox.ts";
 import { planPurchases } from "../../api/outbox/purchase.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";

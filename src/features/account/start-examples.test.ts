@@ -4,7 +4,7 @@ import { formOfAddress, parseSearch } from "../../app/params/search-params.ts";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
 import type { Item } from "../../contract/item.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
 import { signIn } from "../../testing/service/caller.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { productTypes } from "../../domain/modes.ts";
 import { boxRing } from "../../geo/area/box.ts";
-import { itemIDOf } from "../../service/catalog/items/item-id.ts";
+import { itemIDOf } from "../../service/catalog/items/frame.ts";
 import { namedAreas } from "../../shared/places/named-store.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { registerWebhook } from "../../api/webhooks.ts";
-import { latestCallbacks, logEntry } from "../../hosts/browser/callback-log.ts";
+import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";

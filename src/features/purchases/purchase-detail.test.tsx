@@ -4,7 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { type CallbackSource, registerWebhook } from "../../api/webhooks.ts";
-import { latestCallbacks, logEntry } from "../../hosts/browser/callback-log.ts";
+import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import { LicenseUrls } from "../../shared/money/license-text.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";

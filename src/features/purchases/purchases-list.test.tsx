@@ -10,7 +10,7 @@ import { startRun } from "../../api/runs.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { FaultRule } from "../../contract/demo.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { withFaults } from "../../simulator/fault-plan.ts";
 import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";

@@ -2,13 +2,14 @@ import { MAX_ORDER_WORDS } from "../../api/references.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";
-import { mostFrames, secondsForFrames } from "../../domain/datatake-length.ts";
 import {
   allowedProducts,
   defaultProducts,
   type Eula,
   type ImagingMode,
+  mostFrames,
   type ProductType,
+  secondsForFrames,
 } from "../../domain/modes.ts";
 import {
   defaultIncidence,

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { registerWebhook } from "../../api/webhooks.ts";
 import type { DemoControl, FaultRule } from "../../contract/demo.ts";
-import { latestCallbacks, logEntry } from "../../hosts/browser/callback-log.ts";
+import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import type { Send } from "../../service/parts.ts";
 import { createService } from "../../service/service.ts";
 import { addTestCallback } from "../../service/webhooks/webhook-access.ts";

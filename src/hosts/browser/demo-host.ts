@@ -1,28 +1,28 @@
 import { type DBSchema, openDB } from "idb";
+import type { CallbackLogEntry } from "../../contract/demo.ts";
 import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
 import type { Vault } from "../../service/parts.ts";
 import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";
 import { createService } from "../../service/service.ts";
-import type { DueKind } from "../../service/store/store.ts";
+import type { CallbackRecord } from "../../service/store/records.ts";
+import type { DueKind, Store } from "../../service/store/store.ts";
+import { callbackHeaders, callbackText } from "../../service/webhooks/callback-request.ts";
 import { DEMO_RETRY_SECONDS } from "../../service/webhooks/callbacks.ts";
 import { addTestCallback } from "../../service/webhooks/webhook-access.ts";
 import { createDemoWriter, openDemoBucket } from "../../simulator/demo-bucket.ts";
 import { answerClock, CLOCK_PATH, comingEvents, openDemoClock } from "../../simulator/demo-clock.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
-import { createDemoSender } from "../../simulator/demo-sender.ts";
-import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { createDemoSender, faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import type { LoadFile } from "../../simulator/files/land.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
-import { latestCallbacks, logEntry } from "./callback-log.ts";
 import { openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import type { DemoHost } from "./messages.ts";
-import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
@@ -210,4 +210,81 @@ async function openBrowserVault(name: string): Promise<Vault> {
   await done;
   database.close();
   return createVault(key ?? made);
+}
+
+interface ProgressParts {
+  advance: () => Promise<unknown>;
+  /** Milliseconds until the next is due (0 or less: now); undefined when none is to come. */
+  untilNext: () => Promise<number | undefined>;
+  interval: number;
+}
+
+const LONGEST_SLEEP = 30_000;
+/** Time before something is due from which it looks most often, ms. */
+const NEAR = 10_000;
+
+/** Creates a timer that runs only while transitions are to come. */
+export function createProgress({ advance, untilNext, interval }: ProgressParts) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: "idle" | "looking" | "soon" | "later" = "idle";
+  let wokenAgain = false;
+
+  function lookIn(milliseconds: number): void {
+    clearTimeout(timer);
+    state = milliseconds > interval ? "later" : "soon";
+    timer = setTimeout(look, milliseconds);
+  }
+
+  async function look(): Promise<void> {
+    state = "looking";
+    wokenAgain = false;
+    const wait = await advance()
+      .then(untilNext)
+      .catch(() => interval);
+    if (wokenAgain) lookIn(interval);
+    else if (wait === undefined) state = "idle";
+    else lookIn(Math.min(LONGEST_SLEEP, Math.max(interval, wait - NEAR)));
+  }
+
+  return {
+    wake() {
+      wokenAgain = true;
+      if (state === "idle") void look();
+      else if (state === "later") lookIn(interval);
+    },
+    hasten() {
+      if (state === "later") lookIn(interval);
+    },
+  };
+}
+
+export function latestCallbacks(store: Store, limit: number): Promise<CallbackRecord[]> {
+  return store.read((tx) => tx.page("callbacks", "latest", { equals: {}, limit }));
+}
+
+const MASKED = "Basic ••••••••";
+
+/** Returns a callback's log entry. Headers are rebuilt, with the password masked. */
+export function logEntry(callback: CallbackRecord): CallbackLogEntry {
+  const { id, webhookID, resourceKey, resourceID, createdAt, state, dueAt, data, attempts } = callback;
+  return {
+    ...{ id, webhookID, resourceKey, resourceID, createdAt, state },
+    ...(dueAt !== undefined && { nextAttemptAt: dueAt }),
+    status: data.status,
+    body: callbackText(callback),
+    attempts: attempts.map(({ signature, signedAt, ...attempt }) => ({
+      ...attempt,
+      headers:
+        signature === undefined
+          ? []
+          : Object.entries(
+              callbackHeaders({
+                id: callback.id,
+                at: signedAt ?? attempt.at,
+                signature,
+                authorization: MASKED,
+              }),
+            ),
+    })),
+  };
 }

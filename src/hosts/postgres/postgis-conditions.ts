@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TextOperator } from "../../domain/comparisons.ts";
 import { productTypes } from "../../domain/modes.ts";
-import { stepBounds, testOf } from "../../service/catalog/condition-test.ts";
-import type { Condition } from "../../service/catalog/conditions.ts";
+import { type Condition, stepBounds, testOf } from "../../service/catalog/conditions.ts";
 import { type TextTrait, type TextualTraits, textOf } from "../../service/catalog/fields.ts";
 import { numberColumns } from "../../service/catalog/packed/columns.ts";
 import { frameRecord } from "../../service/store/records.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { packLabels } from "../../../tools/pack/packing.ts";
-import { type Label, unpackLabels } from "./labels.ts";
+import { type Label, unpackLabels } from "./tiles.ts";
 
 const labels: Label[] = [
   { kind: "town", name: "Labasa", at: [179.383, -16.417], zoom: 8 },

@@ -2,9 +2,8 @@
 
 import { cellFile } from "../../geo/land/cells.ts";
 import { openGround, roundCorners } from "../../geo/land/ground.ts";
-import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
-import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
+import { type CutTile, encodeTile, type LabelGroup, labelTiles, landTiles, unpackLabels } from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const folder = new Promise<string>((resolve) => {

@@ -1,13 +1,11 @@
 import type { Feature } from "geojson";
-import type { LegacyFeature, LegacyTile } from "geojson-vt";
-import GeoJSONVT from "geojson-vt";
+import GeoJSONVT, { type LegacyFeature, type LegacyTile } from "geojson-vt";
 import { fromGeojsonVt } from "vt-pbf";
 import { coastLines, type Ground, landPolygons } from "../../geo/land/ground.ts";
 import { latitudeOf, mercator } from "../../geo/mercator.ts";
-import type { Ring } from "../../geo/types.ts";
+import type { Position, Ring } from "../../geo/types.ts";
 import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
-import type { Label } from "./labels.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
 /** Half the widest stroke of shallow water (22 of 512 px), in units of a tile. */
@@ -97,4 +95,37 @@ function graticuleFeatures(z: number, x: number, y: number): LegacyFeature[] {
 
 function line(kind: string, from: [number, number], to: [number, number]): LegacyFeature {
   return { type: 2, tags: { kind }, geometry: [[from, to]] };
+}
+
+/** Kind of a label; the style has a layer for each. */
+export type LabelKind = "water" | "country" | "island" | "capital" | "city" | "town";
+
+export interface Label {
+  readonly kind: LabelKind;
+  readonly name: string;
+  readonly at: Position;
+  readonly zoom: number;
+}
+
+/** Labels of one kind and zoom; positions as differences in steps of 1 / `STEPS` degrees. */
+export interface LabelGroup {
+  readonly kind: LabelKind;
+  readonly zoom: number;
+  readonly names: readonly string[];
+  readonly at: readonly number[];
+}
+
+/** About 110 m, half a pixel at zoom 9. */
+export const STEPS = 1000;
+
+export function unpackLabels(groups: readonly LabelGroup[]): Label[] {
+  return groups.flatMap(({ kind, zoom, names, at }) => {
+    let x = 0;
+    let y = 0;
+    return names.map((name, i): Label => {
+      x += at[2 * i] ?? 0;
+      y += at[2 * i + 1] ?? 0;
+      return { kind, name, at: [x / STEPS, y / STEPS], zoom };
+    });
+  });
 }

@@ -2,9 +2,12 @@ import type { Operator, ParsedSearch } from "../../contract/catalog.ts";
 import { parseInstant } from "../../contract/common.ts";
 import {
   type Comparand,
+  exactOf,
   isTextual,
   type NumberOperator,
+  numberTest,
   type TextOperator,
+  textTest,
 } from "../../domain/comparisons.ts";
 import { badRequest, readPart } from "../errors.ts";
 import { type Field, fieldOf } from "./fields.ts";
@@ -93,4 +96,105 @@ function texts(name: string, operator: Operator, value: Scalar | Scalar[]) {
 
 function list(value: Scalar | Scalar[]): Scalar[] {
   return Array.isArray(value) ? value : [value];
+}
+
+/** A condition as a test of a value. Bounds are inclusive and guide an index; `holds` decides. */
+export type Test =
+  | { on: "number"; holds: (value: number) => boolean; min: number; max: number }
+  /** Gets the text in lower case; `oneOf` lists the only texts that can pass, where that is known. */
+  | { on: "text"; holds: (text: string) => boolean; oneOf?: readonly string[] };
+
+export function testOf(condition: Condition): Test {
+  if (condition.on === "number") {
+    const { operator, values } = condition;
+    return { on: "number", holds: numberTest(operator, values), ...numberBounds(condition) };
+  }
+  const { operator, values } = condition;
+  const holds = textTest(operator, values);
+  return operator === "eq" || operator === "in"
+    ? { on: "text", holds, oneOf: values }
+    : { on: "text", holds };
+}
+
+function numberBounds({ operator, values }: NumberCondition): { min: number; max: number } {
+  const limit = values[0]?.value ?? Number.NaN;
+  const [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  switch (operator) {
+    case "eq":
+    case "in": {
+      const exact = exactOf(values);
+      return {
+        min: exact.reduce((least, value) => Math.min(least, value), max),
+        max: exact.reduce((most, value) => Math.max(most, value), min),
+      };
+    }
+    case "neq":
+      return { min, max };
+    case "lt":
+    case "lte":
+      return { min, max: limit };
+    case "gt":
+    case "gte":
+      return { min: limit, max };
+  }
+}
+
+type NumberCondition = Extract<Condition, { on: "number" }>;
+
+/** Whole steps of a column that meet a condition; both ends of a range included. */
+export type StepBounds =
+  | { kind: "range"; min: number; max: number }
+  | { kind: "one-of"; steps: readonly number[] }
+  /** Every step but this one; undefined where no step has the excluded value. */
+  | { kind: "not"; step: number | undefined };
+
+/** Ends of open ranges. */
+const LEAST = Number.MIN_SAFE_INTEGER;
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A condition on the value `step / scale` as one on the step, so that an index of steps can be asked: the same steps that
+ * `testOf` lets pass.
+ */
+export function stepBounds({ operator, values }: NumberCondition, scale: number): StepBounds {
+  const { value: limit, more } = values[0] ?? { value: Number.NaN, more: false };
+  switch (operator) {
+    case "eq":
+    case "in":
+      return {
+        kind: "one-of",
+        steps: exactOf(values).flatMap((value) => stepOf(value, scale) ?? []),
+      };
+    case "neq":
+      return { kind: "not", step: more ? undefined : stepOf(limit, scale) };
+    case "lt":
+      return { kind: "range", min: LEAST, max: lastStep(limit, scale, more) };
+    case "lte":
+      return { kind: "range", min: LEAST, max: lastStep(limit, scale, true) };
+    case "gt":
+      return { kind: "range", min: firstStep(limit, scale, false), max: MOST };
+    case "gte":
+      return { kind: "range", min: firstStep(limit, scale, !more), max: MOST };
+  }
+}
+
+function stepOf(value: number, scale: number): number | undefined {
+  const step = Math.round(value * scale);
+  return Number.isSafeInteger(step) && step / scale === value ? step : undefined;
+}
+
+/** Returns the least step with a value above the limit, or at it. */
+function firstStep(limit: number, scale: number, isIncluded: boolean): number {
+  const passes = (step: number) => step / scale > limit || (isIncluded && step / scale === limit);
+  let step = Math.ceil(limit * scale);
+  if (Math.abs(step) >= MOST) return step > 0 ? MOST : LEAST;
+  // The product may be rounded to the wrong side.
+  while (passes(step - 1)) step--;
+  while (!passes(step)) step++;
+  return step;
+}
+
+/** Returns the greatest step with a value below the limit, or at it. */
+function lastStep(limit: number, scale: number, isIncluded: boolean): number {
+  return -firstStep(-limit, scale, isIncluded);
 }

@@ -4,7 +4,7 @@ import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import { fieldOf } from "./fields.ts";
 import { itemDocument } from "./items/item-document.ts";
 import { OwnedProducts } from "./packed/known-grants.ts";
-import { packArchive } from "./packed/packed-frames.ts";
+import { packArchive } from "./packed/packed-catalog.ts";
 import { readSearch } from "./read-search.ts";
 import { toEnd, Work } from "./work.ts";
 

@@ -1,10 +1,10 @@
 import type { CollectionName, Price } from "../../contract/common.ts";
 import { offers } from "../../domain/contract-terms.ts";
-import { framesOfDuration } from "../../domain/datatake-length.ts";
 import {
   allowedProducts,
   defaultProducts,
   type Eula,
+  framesOfDuration,
   type ImagingMode,
   modes,
   type ProductType,

@@ -9,7 +9,7 @@ import {
 } from "../../contract/deliveries.ts";
 import { productTypes } from "../../domain/modes.ts";
 import type { FoundItem } from "../catalog/catalog-store.ts";
-import { parseItemID } from "../catalog/items/item-id.ts";
+import { parseItemID } from "../catalog/items/frame.ts";
 import { itemsOf } from "../catalog/read-search.ts";
 import { callersContract } from "../contracts/contract-access.ts";
 import type { Directory, User } from "../directory.ts";

@@ -5,7 +5,7 @@ import { type Caller, signIn } from "../../testing/service/caller.ts";
 import { configs } from "../../testing/service/delivery-orders.ts";
 import { requestWith } from "../../testing/service/task-orders.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
-import { packArchive } from "../catalog/packed/packed-frames.ts";
+import { packArchive } from "../catalog/packed/packed-catalog.ts";
 import { createLargeAnswers, createRateLimit } from "./rate-limit.ts";
 
 const refusal = (seconds: number) =>

@@ -8,7 +8,7 @@ import {
   type Purchase,
   purchaseFrame,
 } from "../../contract/purchases.ts";
-import { itemIDOf } from "../catalog/items/item-id.ts";
+import { itemIDOf } from "../catalog/items/frame.ts";
 import {
   callersContract,
   checkCovered,

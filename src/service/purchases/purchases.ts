@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
-import { itemIDOf } from "../catalog/items/item-id.ts";
+import { itemIDOf } from "../catalog/items/frame.ts";
 import type { ServiceContext } from "../parts.ts";
 import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "../service-event.ts";
 import type { GrantRecord, PurchaseRecord } from "../store/records.ts";

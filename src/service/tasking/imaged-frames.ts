@@ -1,7 +1,7 @@
 import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
+import { itemIDOf } from "../catalog/items/frame.ts";
 import { toFrame, toFrameRow } from "../catalog/items/frame-row.ts";
-import { itemIDOf } from "../catalog/items/item-id.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import { type FrameRecord, isImaged, type TaskRecord } from "../store/records.ts";
 import type { ReadTx, Stored } from "../store/store.ts";

@@ -2,8 +2,7 @@ import type { Contract } from "../../contract/account.ts";
 import { parseInstant } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, offers, type TermChoice } from "../../domain/contract-terms.ts";
-import { longestSeconds } from "../../domain/datatake-length.ts";
-import { type Eula, type ImagingMode, modes } from "../../domain/modes.ts";
+import { type Eula, type ImagingMode, longestSeconds, modes } from "../../domain/modes.ts";
 import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
 import {
   defaultIncidence,

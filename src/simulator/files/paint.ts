@@ -1,15 +1,13 @@
 import { float32At } from "../../geo/packed.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { hash, noise, randomFrom } from "../random.ts";
-import { paintTowns } from "./bright-things.ts";
+import { hash, noise, type Random, randomFrom } from "../random.ts";
+import { paintTowns, type Ship, shipsIn } from "./bright-things.ts";
 import { coverAt } from "./cover.ts";
 import { type FrameGrid, gridOf } from "./frame-grid.ts";
 import type { Coast } from "./land.ts";
 import { landMask } from "./land-mask.ts";
 import { heightsOf, shadeLine } from "./relief.ts";
-import { paintShips } from "./ships.ts";
 import { sitesAlong } from "./space.ts";
-import { createSpeckle } from "./speckle.ts";
 import type { Terrain } from "./terrain.ts";
 
 /**
@@ -120,4 +118,118 @@ function sea(imageID: number) {
     const swell = noise(along / 0.09, across / 0.4, z / 0.4);
     return 0.075 * strength * (1.5 - angle / 70) * (1 + 0.25 * streak + 0.14 * swell);
   };
+}
+
+/** Speckle of multilooked pictures: roots of a gamma distribution of mean 1, whose shape is the number of looks (Goodman 1975). */
+
+const STEPS = 2048;
+
+const tables = new Map<number, Float32Array>();
+
+/** Draws factors of the amplitude for a number of looks. */
+export function createSpeckle(looks: number, random: Random): () => number {
+  const table = tables.get(looks) ?? makeTable(looks);
+  tables.set(looks, table);
+  return () => float32At(table, Math.floor(random() * STEPS));
+}
+
+/** Roots of quantiles, stretched so that the mean intensity is 1. */
+function makeTable(looks: number): Float32Array {
+  const quantiles = Float64Array.from({ length: STEPS }, (_, i) => gammaQuantile((i + 0.5) / STEPS, looks));
+  const mean = quantiles.reduce((sum, value) => sum + value, 0) / STEPS;
+  return Float32Array.from(quantiles, (value) => Math.sqrt(value / mean));
+}
+
+function gammaQuantile(share: number, looks: number): number {
+  let [low, high] = [0, 20];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    if (shareBelow(middle, looks) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+function shareBelow(value: number, looks: number): number {
+  let term = Math.exp(-looks * value);
+  let above = term;
+  for (let k = 1; k < looks; k++) {
+    term *= (looks * value) / k;
+    above += term;
+  }
+  return 1 - above;
+}
+
+/** Ships as a radar sees them: a hull of steel with a cross of side lobes, and the wake of one that is under way. */
+
+const HULL = 3;
+/** Side lobes fall off with the distance from the hull, which they reach beyond by so many lengths. */
+const LOBES = { amplitude: 0.5, lengths: 1.2 };
+/** Kelvin's wake opens by 19.5° on each side (Thomson 1887); between its arms lies the smooth water of the propeller. */
+const WAKE = { angle: (19.5 * Math.PI) / 180, lengths: 5, arm: 0.025, smooth: 0.4 };
+
+/** Returns the amplitudes of hulls; wakes change the water's. */
+export function paintShips(
+  grid: FrameGrid,
+  mask: Uint8Array,
+  water: Float32Array,
+  imageID: number,
+): Float32Array {
+  const ships = new Float32Array(mask.length);
+  for (const ship of shipsIn(grid.box, imageID)) {
+    const [x, y] = grid.toImage(ship.at[0], ship.at[1]);
+    const inside = x >= 0 && y >= 0 && x < grid.width && y < grid.height;
+    if (!inside || mask[Math.floor(y) * grid.width + Math.floor(x)] !== 0) continue;
+    paintShip(ship, x, y, grid, mask, water, ships);
+  }
+  return ships;
+}
+
+function paintShip(
+  { lengthKm, course }: Ship,
+  x: number,
+  y: number,
+  { width, height, pixelKm }: FrameGrid,
+  mask: Uint8Array,
+  water: Float32Array,
+  ships: Float32Array,
+): void {
+  const half = Math.max(0.8, lengthKm / pixelKm / 2);
+  const beam = Math.max(0.6, half / 6);
+  // A ship smaller than a pixel lends it only a part.
+  const peak = HULL * Math.min(1, (3 * lengthKm) / pixelKm);
+  const lobe = half * LOBES.lengths;
+  const isFast = half > 3 && (course * 997) % 1 > 0.45;
+  const reach = isFast ? Math.max(lobe, 2 * half * WAKE.lengths) : Math.max(half, lobe);
+  const [cos, sin] = [Math.cos(course), Math.sin(course)];
+  for (let row = Math.max(0, Math.floor(y - reach)); row <= Math.min(height - 1, y + reach); row++) {
+    for (
+      let column = Math.max(0, Math.floor(x - reach));
+      column <= Math.min(width - 1, x + reach);
+      column++
+    ) {
+      const pixel = row * width + column;
+      if (mask[pixel] !== 0) continue;
+      const [dx, dy] = [column + 0.5 - x, row + 0.5 - y];
+      const along = dx * cos + dy * sin;
+      const across = dy * cos - dx * sin;
+      let glow = peak * Math.exp(-1.5 * ((along / half) ** 4 + (across / beam) ** 2));
+      const [far, near] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
+      if (half > 2 && near < 0.8 && far < lobe)
+        glow = Math.max(glow, LOBES.amplitude * (1 - far / lobe) ** 2);
+      if (glow > 0.12) ships[pixel] = Math.max(float32At(ships, pixel), glow);
+      else if (isFast && along < -half) wake(-along - half, Math.abs(across), half, water, pixel);
+    }
+  }
+}
+
+function wake(behind: number, beside: number, half: number, water: Float32Array, pixel: number): void {
+  const length = 2 * half * WAKE.lengths;
+  if (behind > length) return;
+  const fade = 1 - behind / length;
+  const arm = behind * Math.tan(WAKE.angle);
+  if (Math.abs(beside - arm) < Math.max(0.8, half / 8))
+    water[pixel] = float32At(water, pixel) + WAKE.arm * fade;
+  else if (beside < Math.max(0.8, half / 5 + behind * 0.015))
+    water[pixel] = float32At(water, pixel) * (1 - WAKE.smooth * fade);
 }

@@ -1,5 +1,4 @@
-import { framesLengthKm } from "../../domain/datatake-length.ts";
-import { defaultProducts, type ImagingMode, modes } from "../../domain/modes.ts";
+import { defaultProducts, framesLengthKm, type ImagingMode, modes } from "../../domain/modes.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { imageOnPass } from "../../orbit/image.ts";

@@ -5,7 +5,7 @@ import { migrate } from "../../hosts/postgres/migrations.ts";
 import { openPostgisCatalog } from "../../hosts/postgres/postgis-catalog.ts";
 import { createPostgresStore } from "../../hosts/postgres/postgres-store.ts";
 import type { Viewer } from "../../service/catalog/catalog-store.ts";
-import { itemIDOf } from "../../service/catalog/items/item-id.ts";
+import { itemIDOf } from "../../service/catalog/items/frame.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { grant } from "../../service/purchases/purchases.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";

@@ -1,8 +1,7 @@
 import { DEFAULT_PREFIX } from "../../contract/common.ts";
 import type { Item } from "../../contract/item.ts";
-import { type Frame, formatFrameID } from "../../service/catalog/items/frame.ts";
+import { type Frame, formatFrameID, itemIDOf } from "../../service/catalog/items/frame.ts";
 import { itemDocument, quicklookCorners } from "../../service/catalog/items/item-document.ts";
-import { itemIDOf } from "../../service/catalog/items/item-id.ts";
 
 /** The items of a frame as the service answers them, one a product. */
 export function itemsOf(frame: Frame, propertyPrefix = DEFAULT_PREFIX): Item[] {

@@ -1,5 +1,5 @@
 import { framesOf, type KeptFrame, keepFrame } from "../../api/frames/frame.ts";
-import type { PackedFrames } from "../../service/catalog/packed/packed-frames.ts";
+import type { PackedFrames } from "../../service/catalog/packed/packed-catalog.ts";
 import { signIn } from "../service/caller.ts";
 import { startService } from "../service/start-service.ts";
 

@@ -38,7 +38,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A longer image costs by its frames, which overlap",
-    file: "src/domain/datatake-length.ts",
+    file: "src/domain/modes.ts",
     find: "1 + (count - 1) * (1 - FRAME_OVERLAP)",
     put: "1 + (count - 1)",
     caughtBy: tests("src/domain/datatake-length.test.ts"),
@@ -233,7 +233,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "PostgreSQL holds a budget in the statement that spends",
-    file: "src/hosts/postgres/postgres-tx.ts",
+    file: "src/hosts/postgres/postgres-store.ts",
     find: 'return added.rows.length === 1 ? "ok" : "over-limit";',
     put: 'return "ok";',
     caughtBy: tests("src/hosts/postgres/postgres-store.test.ts"),

@@ -1,7 +1,7 @@
 import type { FaultRule } from "../../contract/demo.ts";
 import { createTask, type Task } from "../../contract/task.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { createService } from "../../service/service.ts";
 import { withFaults } from "../../simulator/fault-plan.ts";
 import { type PartsChange, testParts } from "../service/start-service.ts";

@@ -1,5 +1,5 @@
-import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { latestCallbacks } from "../../hosts/browser/demo-host.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";

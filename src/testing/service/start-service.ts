@@ -1,7 +1,10 @@
 import { hashSecret } from "../../service/authentication/secret-hash.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
-import { type PackedFrames, packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import {
+  createPackedCatalog,
+  type PackedFrames,
+  packArchive,
+} from "../../service/catalog/packed/packed-catalog.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
 import type { ServiceParts } from "../../service/parts.ts";
 import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";

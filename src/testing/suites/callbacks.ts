@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
+import { latestCallbacks } from "../../hosts/browser/demo-host.ts";
 import { type OutgoingFailure, RefusedTarget } from "../../service/parts.ts";
 import {
   archive,

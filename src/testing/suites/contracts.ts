@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Start, signIn } from "../service/caller.ts";
 import { contracts } from "../service/demo-contracts.ts";

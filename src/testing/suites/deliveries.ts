@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
+import { latestCallbacks } from "../../hosts/browser/demo-host.ts";
 import type { OutgoingFailure } from "../../service/parts.ts";
 import type { Start } from "../service/caller.ts";
 import { deliveries, openDeliveries, registerWebhook, write } from "../service/delivery-orders.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemIDOf } from "../../service/catalog/items/item-id.ts";
+import { itemIDOf } from "../../service/catalog/items/frame.ts";
 import { type Start, signIn } from "../service/caller.ts";
 import {
   buy,

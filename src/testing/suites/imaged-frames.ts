@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { itemIDOf } from "../../service/catalog/items/item-id.ts";
+import { itemIDOf } from "../../service/catalog/items/frame.ts";
 import { createSimulator, PUBLIC_AFTER_STEPS } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { type Caller, type Start, signIn } from "../service/caller.ts";

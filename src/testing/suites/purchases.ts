@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Caller, type RunningService, type Start, signIn } from "../service/caller.ts";

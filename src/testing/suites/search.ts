@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Answer, type Caller, type Start, signIn } from "../service/caller.ts";
 import { contracts } from "../service/demo-contracts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { productMask } from "../../service/catalog/items/frame.ts";
 import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
-import { productMask } from "../../service/catalog/items/item-id.ts";
 import { createKnownGrants } from "../../service/catalog/packed/known-grants.ts";
 import { grant } from "../../service/purchases/purchases.ts";
 import type { CallbackRecord, PurchaseRecord } from "../../service/store/records.ts";

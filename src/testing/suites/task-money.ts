@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Start, signIn } from "../service/caller.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { Opportunity, Task } from "../../contract/task.ts";
 import { slaHours } from "../../domain/tasking-rules.ts";
-import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
+import { latestCallbacks } from "../../hosts/browser/demo-host.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { register } from "../service/callback-orders.ts";

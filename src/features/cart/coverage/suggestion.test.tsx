@@ -8,7 +8,7 @@ import { type CatalogFrame, readKeptFrame } from "../../../api/frames/frame.ts";
 import { boxRing } from "../../../geo/area/box.ts";
 import { greedyCover } from "../../../geo/coverage.ts";
 import type { Box } from "../../../geo/types.ts";
-import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
 import type { askChoices } from "../../../shared/coverage/ask-cover.ts";
 import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { batches } from "../../../api/outbox/outbox.ts";
-import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
 import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";

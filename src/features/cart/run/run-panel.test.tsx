@@ -9,7 +9,7 @@ import { useOutboxDriver } from "../../../api/outbox/use-outbox-driver.ts";
 import { startRun } from "../../../api/runs.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
 import { faultPlan, withFaults } from "../../../simulator/fault-plan.ts";
 import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";

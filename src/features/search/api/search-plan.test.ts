@@ -17,8 +17,7 @@ import {
 } from "../../../map/drawing/edit.ts";
 import type { Viewer } from "../../../service/catalog/catalog-store.ts";
 import { itemDocument } from "../../../service/catalog/items/item-document.ts";
-import { createPackedCatalog } from "../../../service/catalog/packed/packed-catalog.ts";
-import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { createPackedCatalog, packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
 import { readSearch } from "../../../service/catalog/read-search.ts";
 import { createMemoryStore } from "../../../service/store/memory-store.ts";
 import { cross, holds } from "../../../testing/catalog/brute-geometry.ts";

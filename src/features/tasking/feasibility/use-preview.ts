@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { feasibilityQuery } from "../../../api/tasking/feasibility.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { FeasibilityAnswer, Opportunity, TaskRequest } from "../../../contract/task.ts";
-import { framesLengthKm, splitDatatake } from "../../../domain/datatake-length.ts";
+import { framesLengthKm, splitDatatake } from "../../../domain/modes.ts";
 import { headingAt, linesAcross, sceneOutline } from "../../../geo/swath.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";

@@ -1,7 +1,12 @@
 import { Radio, SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
-import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
-import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
+import {
+  allowedProducts,
+  defaultProducts,
+  framesLengthKm,
+  type ImagingMode,
+  mostFrames,
+} from "../../../domain/modes.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { count, formatNumber } from "../../../ui/text/format.ts";

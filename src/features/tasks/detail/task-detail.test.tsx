@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { getTaskScene, type Task } from "../../../contract/task.ts";
-import { secondsForFrames } from "../../../domain/datatake-length.ts";
+import { secondsForFrames } from "../../../domain/modes.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";

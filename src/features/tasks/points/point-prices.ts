@@ -11,7 +11,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { eula, imagingMode } from "../../../contract/common.ts";
 import { exclusivity, priority, sla, type Task } from "../../../contract/task.ts";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
-import { framesOfDuration } from "../../../domain/datatake-length.ts";
+import { framesOfDuration } from "../../../domain/modes.ts";
 import type { Position } from "../../../geo/types.ts";
 import type { PriceLine } from "../../../shared/money/money-dialog.tsx";
 import { type AskedPrice, askedPrice } from "../../../shared/money/price-label.tsx";

@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { openHost, sendRaw } from "../../../testing/processes/open-host.ts";
 import { headersOf } from "../../../testing/processes/service-processes.ts";

@@ -1,7 +1,7 @@
 import { fromUrl } from "geotiff";
 import { expect, test } from "vitest";
 import type { Item } from "../../../contract/item.ts";
-import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
 import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";

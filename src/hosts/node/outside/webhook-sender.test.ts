@@ -7,7 +7,7 @@ import { createService } from "../../../service/service.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { testParts } from "../../../testing/service/start-service.ts";
-import { latestCallbacks } from "../../browser/callback-log.ts";
+import { latestCallbacks } from "../../browser/demo-host.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
 /** A server on loopback that remembers what came, and how many connections were made to it. */

@@ -3,8 +3,7 @@ import { entryAt } from "../../../geo/packed.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
-import { type Frame, formatFrameID } from "./frame.ts";
-import { hashFrame, itemKeyOf, productMask, productsIn } from "./item-id.ts";
+import { type Frame, formatFrameID, hashFrame, itemKeyOf, productMask, productsIn } from "./frame.ts";
 
 /** A frame as stored, without its place in the feed and its owner. */
 export type FrameRow = Omit<FrameRecord, "seq" | "companyID" | "userID" | "taskID" | "publicFrom">;

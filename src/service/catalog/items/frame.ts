@@ -1,4 +1,4 @@
-import type { ProductType } from "../../../domain/modes.ts";
+import { type ProductType, productTypes } from "../../../domain/modes.ts";
 import type { ImagedFrame } from "../../../orbit/imaged-frame.ts";
 
 /**
@@ -38,4 +38,79 @@ export function formatFrameID({ imageID, frameNumber }: FrameNumbers): string {
 export function parseFrameID(text: string): FrameNumbers | undefined {
   const [, image, frame] = /^([1-9]\d{0,14})_([1-9]\d{0,4})$/.exec(text) ?? [];
   return image && frame ? { imageID: Number(image), frameNumber: Number(frame) } : undefined;
+}
+
+/** The leading 96 bits of the ids of a frame's items, as three unsigned words. */
+export type FrameHash = readonly [number, number, number];
+
+/** Tails of the ids are multiples of this, so that they look like no counter but keep the order of the product types. */
+const TAIL_STEP = 0x17d1a3b5;
+
+/**
+ * A hash of the frame's numbers in the form of the first 24 digits of a UUID, version 8 (RFC 9562). All items of a frame
+ * share it: in the order of item ids the items of a frame are adjacent.
+ */
+export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
+  const low = imageID % 2 ** 32;
+  const high = Math.floor(imageID / 2 ** 32);
+  const word = (seed: number) => scramble(scramble(scramble(seed ^ low) ^ high) ^ frameNumber) >>> 0;
+  return [
+    word(0x9e3779b9),
+    ((word(0x85ebca6b) & 0xffff0fff) | 0x8000) >>> 0,
+    ((word(0xc2b2ae35) & 0x3fffffff) | 0x80000000) >>> 0,
+  ];
+}
+
+export function formatItemID([a, b, c]: FrameHash, product: number): string {
+  return `${hex(a)}-${half(b >>> 16)}-${half(b)}-${half(c >>> 16)}-${half(c)}${hex(TAIL_STEP * (product + 1))}`;
+}
+
+/** Returns the 24 digits, without dashes, that the ids of a frame's items begin with. */
+export function itemKeyOf([a, b, c]: FrameHash): string {
+  return hex(a) + hex(b) + hex(c);
+}
+
+/** Returns the id of a frame's item of a product type; throws for an invalid `frame_id`. */
+export function itemIDOf(frameID: string, product: ProductType): string {
+  const numbers = parseFrameID(frameID);
+  if (!numbers) throw new Error(`"${frameID}" is not a frame id.`);
+  return formatItemID(hashFrame(numbers), productTypes.indexOf(product));
+}
+
+/** Reads the parts of an item id; undefined for a foreign id. */
+export function parseItemID(id: string): { hash: FrameHash; product: number } | undefined {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id)) return undefined;
+  const digits = id.replaceAll("-", "");
+  const word = (index: number) => Number.parseInt(digits.slice(index * 8, index * 8 + 8), 16);
+  const product = word(3) / TAIL_STEP - 1;
+  return productTypes[product] === undefined ? undefined : { hash: [word(0), word(1), word(2)], product };
+}
+
+export function productMask(products: readonly ProductType[]): number {
+  return products.reduce((mask, product) => mask | (1 << productTypes.indexOf(product)), 0);
+}
+
+export function productsIn(mask: number): ProductType[] {
+  return productTypes.filter((_, product) => mask & (1 << product));
+}
+
+export function compareHashes(a: FrameHash, b: FrameHash): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+/** Finalizer of MurmurHash3: every bit of the input reaches every bit of the result. */
+function scramble(word: number): number {
+  let h = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+function hex(word: number): string {
+  return half(word >>> 16) + half(word);
+}
+
+function half(word: number): string {
+  return `${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
 }

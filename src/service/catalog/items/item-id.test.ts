@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { uuid } from "../../../contract/common.ts";
-import { compareHashes, formatItemID, hashFrame, parseItemID, productMask } from "./item-id.ts";
+import { compareHashes, formatItemID, hashFrame, parseItemID, productMask } from "./frame.ts";
 
 const frames = Array.from({ length: 2_000 }, (_, index) => ({
   imageID: index * 3 + 1,

@@ -1,9 +1,8 @@
 import { type ProductType, productTypes } from "../../../domain/modes.ts";
 import { entryAt } from "../../../geo/packed.ts";
 import type { FoundItem } from "../catalog-store.ts";
-import { type Frame, formatFrameID } from "./frame.ts";
+import { type Frame, type FrameHash, formatFrameID, formatItemID, hashFrame } from "./frame.ts";
 import { type FrameSteps, toFrame } from "./frame-row.ts";
-import { type FrameHash, formatItemID, hashFrame } from "./item-id.ts";
 
 /** A frame that a search found, as it is kept; what follows from that is made where it is needed, once for all its items. */
 export class KeptFrame {

@@ -1,7 +1,7 @@
 import Flatbush from "flatbush";
 import { float32At, float64At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
-import { compareHashes } from "../items/item-id.ts";
+import { compareHashes } from "../items/frame.ts";
 import type { SortKey } from "../read-search.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import { at, boxAt, type Columns, columnReader, count, rowHash, type ValueColumn } from "./columns.ts";

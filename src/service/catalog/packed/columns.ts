@@ -1,9 +1,15 @@
 import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
-import { formatFrameID, parseFrameID } from "../items/frame.ts";
+import {
+  compareHashes,
+  type FrameHash,
+  formatFrameID,
+  hashFrame,
+  itemKeyOf,
+  parseFrameID,
+} from "../items/frame.ts";
 import type { FrameRow, FrameSteps } from "../items/frame-row.ts";
-import { compareHashes, type FrameHash, hashFrame, itemKeyOf } from "../items/item-id.ts";
 
 /** Coordinates are kept as whole steps of a millionth of a degree (0.1 m), so that adding 360° loses nothing. */
 export const STEPS = 1_000_000;

@@ -1,12 +1,10 @@
 import { productTypes } from "../../../domain/modes.ts";
 import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box, Position } from "../../../geo/types.ts";
-import type { TimeRange } from "../../instant.ts";
-import { stepBounds, type Test, testOf } from "../condition-test.ts";
-import type { Condition } from "../conditions.ts";
+import { type Condition, stepBounds, type Test, testOf } from "../conditions.ts";
 import type { Field } from "../fields.ts";
-import { parseItemID } from "../items/item-id.ts";
-import type { CatalogQuery } from "../read-search.ts";
+import { parseItemID } from "../items/frame.ts";
+import type { CatalogQuery, TimeRange } from "../read-search.ts";
 import type { SearchArea } from "../search-area.ts";
 import { UNITS, type Work } from "../work.ts";
 import type { CatalogIndex } from "./catalog-index.ts";

@@ -3,7 +3,7 @@ import { productTypes } from "../../../domain/modes.ts";
 import { uint16At } from "../../../geo/packed.ts";
 import type { SortTuple } from "../catalog-store.ts";
 import { textOf } from "../fields.ts";
-import { compareHashes, formatItemID, parseItemID } from "../items/item-id.ts";
+import { compareHashes, formatItemID, parseItemID } from "../items/frame.ts";
 import type { SortKey } from "../read-search.ts";
 import { compareIDs, type RowOrder, rowOrderOf } from "./catalog-index.ts";
 import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "./columns.ts";

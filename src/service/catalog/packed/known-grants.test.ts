@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { grant } from "../../purchases/purchases.ts";
 import { createMemoryStore } from "../../store/memory-store.ts";
 import type { Store } from "../../store/store.ts";
-import { productMask } from "../items/item-id.ts";
+import { productMask } from "../items/frame.ts";
 import { createKnownGrants } from "./known-grants.ts";
 
 const user = { companyID: "c", userID: "u" };

@@ -1,7 +1,7 @@
 import type { ProductType } from "../../../domain/modes.ts";
 import type { GrantRecord } from "../../store/records.ts";
 import type { Holder, ReadTx, Store } from "../../store/store.ts";
-import { productMask } from "../items/item-id.ts";
+import { productMask } from "../items/frame.ts";
 import { type Columns, rowOfFrame } from "./columns.ts";
 
 /** Product types (bits) that a user owns, by row. */

@@ -1,7 +1,7 @@
 import { float64At, int32At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
+import { compareHashes } from "../items/frame.ts";
 import type { FrameSteps } from "../items/frame-row.ts";
-import { compareHashes } from "../items/item-id.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import {
   type Columns,

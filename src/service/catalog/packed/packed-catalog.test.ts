@@ -10,15 +10,19 @@ import { anySearch } from "../../../testing/catalog/search-arbitrary.ts";
 import { catalogSuite } from "../../../testing/suites/catalogs.ts";
 import { createMemoryStore } from "../../store/memory-store.ts";
 import type { SortTuple, Viewer } from "../catalog-store.ts";
-import type { Frame } from "../items/frame.ts";
+import { type Frame, productsIn } from "../items/frame.ts";
 import { toFrameSteps } from "../items/frame-row.ts";
 import { itemDocument } from "../items/item-document.ts";
-import { productsIn } from "../items/item-id.ts";
 import { readSearch } from "../read-search.ts";
 import { frameIDOf, readRow, rowOfFrame } from "./columns.ts";
 import { Intake } from "./pack-columns.ts";
-import { createPackedCatalog, createParts, type PackedParts } from "./packed-catalog.ts";
-import { packArchive, packFrames } from "./packed-frames.ts";
+import {
+  createPackedCatalog,
+  createParts,
+  type PackedParts,
+  packArchive,
+  packFrames,
+} from "./packed-catalog.ts";
 
 const FRAMES = 2_000;
 // Small segments, so that a search runs over many of them as it does over a million frames.

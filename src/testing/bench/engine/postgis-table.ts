@@ -4,7 +4,7 @@ import { ringBox } from "../../../geo/area/box.ts";
 import { shiftRing } from "../../../geo/longitude.ts";
 import { float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Position } from "../../../geo/types.ts";
-import { polygonHex } from "../../../hosts/postgres/postgis-search.ts";
+import { polygonHex } from "../../../hosts/postgres/postgis-catalog.ts";
 import {
   at,
   type Columns,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { geodesicAreaKm2, geodesicLeg, geodesicLine } from "./geodesic.ts";
-import type { Position } from "./types.ts";
+import type { Position } from "../../geo/types.ts";
+import { geodesicAreaKm2, geodesicLeg, geodesicLine } from "./measure.ts";
 
 /** Published pairs: latitude, longitude twice, first direction (degrees) and distance (m). */
 const PAIRS: readonly (readonly [string, Position, Position, number, number])[] = [

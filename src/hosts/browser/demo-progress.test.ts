@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createProgress } from "./progress.ts";
+import { createProgress } from "./demo-host.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { NumberOperator } from "../../domain/comparisons.ts";
-import { stepBounds, testOf } from "./condition-test.ts";
-import type { Condition } from "./conditions.ts";
+import { type Condition, stepBounds, testOf } from "./conditions.ts";
 
 type NumberCondition = Extract<Condition, { on: "number" }>;
 
