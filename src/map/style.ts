@@ -17,66 +17,16 @@ import type { PlacedLayer } from "./use-map-layer.ts";
 type LineLook = Pick<LineLayerSpecification, "minzoom" | "filter" | "layout" | "paint">;
 type Layer = LayerSpecification & { id: LayerId };
 
-interface GroundColors {
-  readonly sea: string;
-  readonly shallows: readonly string[];
-  readonly land: string;
-  readonly coast: string;
-  readonly river: string;
-  readonly border: string;
-  readonly graticule: string;
-  readonly antimeridian: string;
-}
-
-function groundColors(palette: Palette): GroundColors {
-  // Opaque mixtures: overlapping translucent strokes of a coast would add up.
-  const wide = blend(palette.sea, palette.shallow, 0.35);
-  const middle = blend(wide, palette.shallow, 0.55);
-  const near = blend(middle, palette.shallow, 0.9);
-  const { sea, land, coast, border, graticule, seaLabel } = palette;
-  const river = blend(land, coast, 0.45);
-  return {
-    sea,
-    shallows: [wide, middle, near],
-    land,
-    coast,
-    river,
-    border,
-    graticule,
-    antimeridian: seaLabel,
-  };
-}
-
 /** Interpolation by zoom with a base; 1 is linear. */
 interface ByZoom {
   readonly base: number;
   readonly stops: readonly [readonly [zoom: number, value: number], readonly [zoom: number, value: number]];
 }
 
-const SHALLOWS = [44, 22, 9] as const;
+/** First zoom of borders and shallow water. */
+const FIRST_ZOOM = 2;
 
 const straight = (...stops: ByZoom["stops"]): ByZoom => ({ base: 1, stops });
-
-/** Widths, opacities and dashes of the ground; widths in px, dashes in widths. */
-const groundLines = {
-  // Full width from zoom 8: on the world the strokes would fill every strait.
-  shallow: (full: number): ByZoom => ({
-    base: 1.3,
-    stops: [
-      [2, full / 7],
-      [8, full],
-    ],
-  }),
-  coast: straight([1, 0.6], [6, 1]),
-  river: straight([6, 0.5], [12, 1.75]),
-  border: straight([2, 0.5], [6, 1]),
-  borderDash: [6, 3, 1.5, 3],
-  firstZoom: 2,
-  firstRivers: 5,
-  antimeridian: 1.25,
-  antimeridianDash: [1.6, 4],
-  graticuleOnLand: 0.45,
-} as const;
 
 export function basemapStyle(palette: Palette): StyleSpecification {
   return {
@@ -90,52 +40,51 @@ export function basemapStyle(palette: Palette): StyleSpecification {
   };
 }
 
-const shallowIds = ["shallow-wide", "shallow-middle", "shallow-near"] as const;
-
 export function groundLayers(palette: Palette): Layer[] {
-  const colors = groundColors(palette);
+  const { sea, land, coast, border, graticule: lines } = palette;
+  // Opaque mixtures: overlapping translucent strokes of a coast would add up.
+  const wide = blend(sea, palette.shallow, 0.35);
+  const middle = blend(wide, palette.shallow, 0.55);
+  const near = blend(middle, palette.shallow, 0.9);
   return [
-    { id: "sea", type: "background", paint: { "background-color": colors.sea } },
-    ...SHALLOWS.map((full, nth) =>
-      shallow(shallowIds[nth] ?? "shallow-near", colors.shallows[nth] ?? "", full),
-    ),
-    graticule("graticule", colors.graticule, 1),
+    { id: "sea", type: "background", paint: { "background-color": sea } },
+    shallow("shallow-wide", wide, 44),
+    shallow("shallow-middle", middle, 22),
+    shallow("shallow-near", near, 9),
+    graticule("graticule", lines, 1),
     {
       id: "land",
       type: "fill",
       source: "land",
       "source-layer": "land",
-      paint: { "fill-color": colors.land, "fill-antialias": false },
+      paint: { "fill-color": land, "fill-antialias": false },
     },
-    graticule("graticule-on-land", colors.graticule, groundLines.graticuleOnLand),
+    graticule("graticule-on-land", lines, 0.45),
     line("rivers", "rivers", {
-      minzoom: groundLines.firstRivers,
+      minzoom: 5,
       layout: { "line-join": "round" },
-      paint: { "line-color": colors.river, "line-width": byZoom(groundLines.river) },
+      paint: { "line-color": blend(land, coast, 0.45), "line-width": byZoom(straight([6, 0.5], [12, 1.75])) },
     }),
     line("coast", "coast", {
       layout: { "line-join": "round" },
-      paint: {
-        "line-color": colors.coast,
-        "line-width": byZoom(groundLines.coast),
-      },
+      paint: { "line-color": coast, "line-width": byZoom(straight([1, 0.6], [6, 1])) },
     }),
     line("borders", "borders", {
-      minzoom: groundLines.firstZoom,
+      minzoom: FIRST_ZOOM,
       layout: { "line-join": "round" },
       paint: {
-        "line-color": colors.border,
-        "line-width": byZoom(groundLines.border),
-        "line-dasharray": [...groundLines.borderDash],
+        "line-color": border,
+        "line-width": byZoom(straight([2, 0.5], [6, 1])),
+        "line-dasharray": [6, 3, 1.5, 3],
       },
     }),
     line("antimeridian", "graticule", {
       filter: ["==", ["get", "kind"], "antimeridian"],
       layout: { "line-cap": "round" },
       paint: {
-        "line-color": colors.antimeridian,
-        "line-width": groundLines.antimeridian,
-        "line-dasharray": [...groundLines.antimeridianDash],
+        "line-color": palette.seaLabel,
+        "line-width": 1.25,
+        "line-dasharray": [1.6, 4],
       },
     }),
   ];
@@ -151,9 +100,19 @@ function byZoom({ base, stops }: ByZoom): ExpressionSpecification {
 
 function shallow(id: LayerId, color: string, full: number): Layer {
   return line(id, "coast", {
-    minzoom: groundLines.firstZoom,
+    minzoom: FIRST_ZOOM,
     layout: { "line-join": "round", "line-cap": "round" },
-    paint: { "line-color": color, "line-width": byZoom(groundLines.shallow(full)) },
+    // Full width from zoom 8: on the world the strokes would fill every strait.
+    paint: {
+      "line-color": color,
+      "line-width": byZoom({
+        base: 1.3,
+        stops: [
+          [2, full / 7],
+          [8, full],
+        ],
+      }),
+    },
   });
 }
 

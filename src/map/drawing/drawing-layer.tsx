@@ -25,7 +25,6 @@ import {
   type EditState,
   editAfter,
   newDraft,
-  type VertexRef,
   vertexAt,
 } from "./edit.ts";
 
@@ -101,20 +100,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
   );
 }
 
-export interface Drawing {
-  readonly area: Area;
-  readonly draft: Draft | undefined;
-  readonly pointer: Position | undefined;
-  readonly selected: VertexRef | undefined;
-  readonly whole: number | undefined;
-  readonly middle: Position | undefined;
-  readonly hasCrosshair: boolean;
-  nudgeVertex(by: Position): void;
-  removeVertex(): void;
-  leaveVertex(): void;
-}
-
-function useDrawing(props: DrawingLayerProps): Drawing {
+function useDrawing(props: DrawingLayerProps) {
   const { map, claim } = useMapRoom();
   const { mode } = props;
   const draft = props.draft?.kind === mode ? props.draft : undefined;
@@ -220,7 +206,7 @@ function useDrawing(props: DrawingLayerProps): Drawing {
     whole: edit.whole,
     middle: edit.drag ? undefined : middle,
     hasCrosshair: hasCrosshair && isDrawing(mode),
-    nudgeVertex(by) {
+    nudgeVertex(by: Position) {
       if (shownView.current) nudge(context(shownView.current), by);
     },
     removeVertex() {

@@ -50,11 +50,6 @@ function Scale() {
   );
 }
 
-export interface ScaleBar {
-  readonly pixels: number;
-  readonly label: string;
-}
-
 const EQUATOR_KM = 40_075.017;
 const LEADS = [5, 2, 1];
 
@@ -64,7 +59,7 @@ export function kilometresPerPixel(lat: number, zoom: number): number {
 }
 
 /** Returns the longest bar with a round length that fits: "20 km", "500 m". */
-export function scaleBar(kmPerPixel: number, longest: number): ScaleBar {
+export function scaleBar(kmPerPixel: number, longest: number): { pixels: number; label: string } {
   const km = kmPerPixel * longest;
   const decade = 10 ** Math.floor(Math.log10(km));
   const round = (LEADS.find((lead) => lead * decade <= km * (1 + 1e-9)) ?? 1) * decade;
