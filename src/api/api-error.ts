@@ -44,21 +44,16 @@ export function isNotOffered(error: unknown): boolean {
 }
 
 /** Resolves to null where a service does not offer a resource; throws every other failure. */
-export async function ifOffered<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isNotOffered(error)) return null;
-    throw error;
-  }
+export function ifOffered<T>(answer: Promise<T>): Promise<T | null> {
+  return orNull(answer, isNotOffered);
 }
 
-/** Resolves to null on 404; throws every other failure. */
-export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+/** Resolves to null on 404, or by `isNone`; throws every other failure. */
+export function orNull<T>(answer: Promise<T>, isNone = isNotFound): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (isNone(error)) return null;
     throw error;
-  }
+  });
 }
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

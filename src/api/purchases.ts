@@ -20,18 +20,11 @@ export function isMoving(purchase: Purchase): boolean {
 
 const POLL = { moves: isMoving, everyMs: POLL_MS.purchases };
 
-function recordPurchases(session: Session, purchases: readonly Purchase[]): void {
-  void recordObserved(
-    session,
-    purchases.map((purchase) => ({ ...purchase, moving: isMoving(purchase) })),
-  );
-}
-
 export function purchasesQuery(session: Session, contractID: string | undefined) {
   return pagesQuery(purchaseKeys.pages(session, { contractID }), POLL, async (next, signal) => {
     const query = { limit: "100", ...(contractID ? { contractID } : {}), ...next };
     const page = await session.client.call(listPurchases, { query }, { signal });
-    recordPurchases(session, page.data);
+    void recordObserved(session, page.data, isMoving);
     return page;
   });
 }
@@ -39,7 +32,7 @@ export function purchasesQuery(session: Session, contractID: string | undefined)
 export function purchaseQuery(session: Session, purchaseID: string) {
   return oneQuery(purchaseKeys.one(session, purchaseID), POLL, async (signal) => {
     const purchase = await session.client.call(getPurchase, { params: { purchaseID } }, { signal });
-    recordPurchases(session, [purchase]);
+    void recordObserved(session, [purchase], isMoving);
     return purchase;
   });
 }
@@ -65,7 +58,7 @@ export function ownPurchasesQuery(session: Session) {
       const purchases = await listAll((next) =>
         session.client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }, { signal }),
       );
-      recordPurchases(session, purchases);
+      void recordObserved(session, purchases, isMoving);
       const before = client.getQueryData<OwnPurchases>(queryKey);
       if (before) takeBought(client, session, before.purchases, purchases);
       return { purchases, askedAt };

@@ -11,7 +11,7 @@ async function loadPage() {
   const { recordObserved, observedTimes } = await import("./observed-times.ts");
   return {
     record: (status: string, now: number, { id = "p", session = ME } = {}) =>
-      recordObserved(session, [{ id, status, moving: status === "active" }], now),
+      recordObserved(session, [{ id, status }], () => status === "active", now),
     recordObserved,
     observedTimes,
     /** As one looks it up who has not recorded the status that the order has now. */
@@ -78,13 +78,19 @@ test.each([10, 1000])(
       moving: true,
     }));
     const { recordObserved, observedTimes } = await loadPage();
+    const isMoving = ({ moving }: { moving: boolean }) => moving;
     const get = vi.spyOn(IDBObjectStore.prototype, "get");
     const getAll = vi.spyOn(IDBObjectStore.prototype, "getAll");
-    await recordObserved(ME, orders, 1000);
+    await recordObserved(ME, orders, isMoving, 1000);
     expect(get).toHaveBeenCalledTimes(many);
-    await recordObserved(ME, orders, 2000);
+    await recordObserved(ME, orders, isMoving, 2000);
     expect(get).toHaveBeenCalledTimes(many);
-    await recordObserved(ME, [{ id: "p0", status: "closed", moving: false }, ...orders.slice(1)], 3000);
+    await recordObserved(
+      ME,
+      [{ id: "p0", status: "closed", moving: false }, ...orders.slice(1)],
+      isMoving,
+      3000,
+    );
     expect(get).toHaveBeenCalledTimes(many + 1);
     const shown = [
       { id: "p0", status: "closed" },

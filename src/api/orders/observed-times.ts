@@ -10,13 +10,6 @@ export interface ObservedStatus {
   at: number;
 }
 
-export interface ObservedOrder {
-  id: string;
-  status: string;
-  /** False where the first observation is already its end, which shows no change. */
-  moving: boolean;
-}
-
 type Account = Pick<Session, "kind" | "serviceName" | "account">;
 
 interface Table extends DBSchema {
@@ -40,10 +33,14 @@ interface Recorded {
   statuses: readonly ObservedStatus[] | undefined;
 }
 
-/** Records new statuses, with one lookup for each order new to this tab. Storage errors are ignored. */
-export async function recordObserved(
+/**
+ * Records new statuses, with one lookup for each order new to this tab. A first observation that is already the end
+ * shows no change. Storage errors are ignored.
+ */
+export async function recordObserved<Order extends { id: string; status: string }>(
   session: Account,
-  orders: readonly ObservedOrder[],
+  orders: readonly Order[],
+  isMoving: (order: Order) => boolean,
   now = serviceNow(),
 ): Promise<void> {
   const account = accountKey(session);
@@ -56,7 +53,7 @@ export async function recordObserved(
     const written = await Promise.all(
       news.map(async (order) => {
         const kept = await transaction.store.get([account, order.id]);
-        const statuses = withObserved(kept?.statuses, order, now);
+        const statuses = withObserved(kept?.statuses, order.status, isMoving(order), now);
         if (statuses) await transaction.store.put({ account, id: order.id, statuses });
         return [order.id, { status: order.status, statuses: statuses ?? kept?.statuses }] as const;
       }),
@@ -119,7 +116,8 @@ export function useObservedTimes(order: { id: string; status: string }): readonl
 
 function withObserved(
   kept: readonly ObservedStatus[] | undefined,
-  { status, moving }: ObservedOrder,
+  status: string,
+  moving: boolean,
   now: number,
 ): ObservedStatus[] | undefined {
   if (kept ? kept.at(-1)?.status === status : !moving) return undefined;

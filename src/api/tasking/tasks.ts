@@ -43,7 +43,7 @@ export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
   return pagesQuery(taskKeys.pages(session, filter), pollIn(session), async (next, signal) => {
     const query = { limit: String(TASK_PAGE), ...given(filter), ...next };
     const page = await session.client.call(listTasks, { query }, { signal });
-    recordTasks(session, page.data);
+    void recordObserved(session, page.data, isTaskMoving);
     return { ...page, data: page.data.map(withoutCountdown) };
   });
 }
@@ -70,7 +70,7 @@ export function tasksSinceQuery(session: Session, createdAfter: string) {
 export function taskQuery(session: Session, taskID: string) {
   return oneQuery(taskKeys.one(session, taskID), pollIn(session), async (signal) => {
     const task = await session.client.call(getTask, { params: { taskID } }, { signal });
-    recordTasks(session, [task]);
+    void recordObserved(session, [task], isTaskMoving);
     return withoutCountdown(task);
   });
 }
@@ -139,13 +139,6 @@ function withoutCountdown({ productsAvailableInSeconds, ...task }: Task): Task {
 
 function pollIn({ kind }: Session) {
   return { moves: isTaskMoving, everyMs: POLL_MS.tasks[kind] };
-}
-
-function recordTasks(session: Session, tasks: readonly Task[]): void {
-  void recordObserved(
-    session,
-    tasks.map((task) => ({ ...task, moving: isTaskMoving(task) })),
-  );
 }
 
 function given({ contractID, createdAfter, createdBefore }: TaskListFilter) {
