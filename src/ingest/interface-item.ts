@@ -84,14 +84,11 @@ const source = z.object({
 });
 type Source = z.output<typeof source>;
 
-export interface InterfaceItem {
-  frame: Frame;
-  assumed: Assumption[];
-  unkept: string[];
-}
-
 /** Reads an item as the service returns it, its own properties under `prefix` (interface 4.1). Throws `Unusable`. */
-export function readInterfaceItem(item: RawItem, prefix: string): InterfaceItem {
+export function readInterfaceItem(
+  item: RawItem,
+  prefix: string,
+): { frame: Frame; assumed: Assumption[]; unkept: string[] } {
   const { properties } = item;
   const own: Record<string, unknown> = {};
   for (const name of Object.keys(prefixedProperties)) own[name] = properties[`${prefix}:${name}`];

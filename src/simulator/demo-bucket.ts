@@ -8,14 +8,6 @@ interface BucketSchema extends DBSchema {
   contents: { key: string; value: Blob };
 }
 
-/** Buckets shared by all tabs that outlive the page. */
-interface DemoBucket {
-  write(object: BucketObject, content: Blob): Promise<void>;
-  list(): Promise<BucketObject[]>;
-  read(bucket: string, key: string): Promise<Blob>;
-  clear(): Promise<void>;
-}
-
 /** Closes the database for another tab that deletes or renews it. */
 export function giveWay(_current: number, _blocked: number | null, event: Event): void {
   (event.target as IDBDatabase).close();
@@ -24,7 +16,8 @@ export function giveWay(_current: number, _blocked: number | null, event: Event)
 const VERSION = 1;
 const stores = ["objects", "contents"] as const;
 
-export async function openDemoBucket(name: string): Promise<DemoBucket> {
+/** Opens buckets shared by all tabs that outlive the page. */
+export async function openDemoBucket(name: string) {
   const database = await openDB<BucketSchema>(name, VERSION, {
     upgrade(opened) {
       for (const store of stores) opened.createObjectStore(store);
@@ -32,7 +25,7 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
     blocking: giveWay,
   });
   return {
-    async write(object, content) {
+    async write(object: BucketObject, content: Blob) {
       const address = `${object.bucket}/${object.key}`;
       const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
       await Promise.all([
@@ -42,7 +35,7 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
       ]);
     },
     list: () => database.getAll("objects"),
-    async read(bucket, key) {
+    async read(bucket: string, key: string): Promise<Blob> {
       const content = await database.get("contents", `${bucket}/${key}`);
       if (!content) throw new Error(`There is no object ${bucket}/${key}.`);
       return content;
@@ -59,7 +52,7 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
  * other errors are refusals.
  */
 export function createDemoWriter(
-  bucket: DemoBucket,
+  bucket: Awaited<ReturnType<typeof openDemoBucket>>,
   around: FaultyCalls["writeObject"],
   clock: () => number,
 ): WriteObject {

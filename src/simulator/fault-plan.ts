@@ -45,15 +45,9 @@ interface FaultOptions {
   sleep: (ms: number) => Promise<void>;
 }
 
-export interface FaultyCalls {
-  fetch: FetchNoted;
-  callBack: (request: Request, receiver: Fetch) => Promise<Response>;
-  writeObject: (request: Request, bucket: Fetch) => Promise<Response>;
-  /** Replaces the plan and releases delayed calls. */
-  setPlan(plan: FaultPlan): void;
-}
+export type FaultyCalls = ReturnType<typeof withFaults>;
 
-export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
+export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultOptions) {
   let rules: ReturnType<typeof startRule>[] = [];
   const held = new Set<() => void>();
 
@@ -90,14 +84,15 @@ export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultO
   }
 
   return {
-    fetch(request, notes) {
+    fetch(request: Request, notes?: RequestNotes): Promise<Response> {
       if (rules.length === 0) return fetch(request, notes);
       const operation = operationOf(request, basePath);
       return inject(operation, request, (through) => fetch(through, notes), notes?.requestID);
     },
-    callBack: (request, receiver) => inject(CALLBACK, request, receiver),
-    writeObject: (request, bucket) => inject(WRITE_OBJECT, request, bucket),
-    setPlan(plan) {
+    callBack: (request: Request, receiver: Fetch) => inject(CALLBACK, request, receiver),
+    writeObject: (request: Request, bucket: Fetch) => inject(WRITE_OBJECT, request, bucket),
+    /** Replaces the plan and releases delayed calls. */
+    setPlan(plan: FaultPlan) {
       rules = plan.rules.map(startRule);
       for (const letGo of held) letGo();
     },

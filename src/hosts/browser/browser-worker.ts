@@ -38,21 +38,15 @@ function take({ data: { message, port } }: MessageEvent<Incoming>): void {
   }
 }
 
-function start(setup: DemoSetup, answer: (given: Answer) => void): void {
+function start({ baseUrl, assetsUrl, frameCount }: DemoSetup, answer: (given: Answer) => void): void {
   const starting = startDemoHost({
-    ...partsFrom(setup),
-    onClock: (aheadMs) => answer({ kind: "started", aheadMs }),
-  });
-  starting.catch((error: unknown) => answer({ kind: "failed", reason: String(error) }));
-  begin(starting);
-}
-
-function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
-  return {
     baseUrl,
     frameCount,
     later: Promise.all([wait(LATER_MS), Promise.race([searched, wait(LATEST_MS)])]),
     load: (path: string) => loadFile(path, assetsUrl),
     files: createBrowserPainter(assetsUrl),
-  };
+    onClock: (aheadMs) => answer({ kind: "started", aheadMs }),
+  });
+  starting.catch((error: unknown) => answer({ kind: "failed", reason: String(error) }));
+  begin(starting);
 }

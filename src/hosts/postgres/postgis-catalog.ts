@@ -12,7 +12,7 @@ import type {
   Viewer,
 } from "../../service/catalog/catalog-store.ts";
 import { itemKeyOf, parseItemID } from "../../service/catalog/items/frame.ts";
-import { toFrame } from "../../service/catalog/items/frame-row.ts";
+import { knownFrame } from "../../service/catalog/items/frame-row.ts";
 import { KeptFrame } from "../../service/catalog/items/kept-frame.ts";
 import { STEPS } from "../../service/catalog/packed/columns.ts";
 import type { CatalogQuery, TimeRange } from "../../service/catalog/read-search.ts";
@@ -70,10 +70,10 @@ export async function openPostgisCatalog(
         .catch((error: unknown) => {
           throw isTooLong(error) ? tooMuchWork() : error;
         }),
-    frame: (frameID) => knownFrame(database, sql`f.frame_id = ${frameID}`),
+    frame: (frameID) => findFrame(database, sql`f.frame_id = ${frameID}`),
     async frameOfItem(itemID) {
       const hash = parseItemID(itemID)?.hash;
-      return hash && knownFrame(database, sql`f.item_key = ${itemKeyOf(hash)}`);
+      return hash && findFrame(database, sql`f.item_key = ${itemKeyOf(hash)}`);
     },
     async follow() {},
   };
@@ -83,7 +83,7 @@ function isTooLong(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === TOOK_TOO_LONG;
 }
 
-async function knownFrame(
+async function findFrame(
   database: Kysely<Database>,
   condition: RawBuilder<unknown>,
 ): Promise<KnownFrame | undefined> {
@@ -91,10 +91,7 @@ async function knownFrame(
     await sql<FrameColumns>`select ${frameColumns} from frames f where ${condition} limit 1`.execute(
       database,
     );
-  const record = rows[0] && recordOf(rows[0]);
-  if (!record) return undefined;
-  const { frameID, companyID, userID, publicFrom } = record;
-  return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
+  return rows[0] && knownFrame(recordOf(rows[0]));
 }
 
 async function longestFrame(database: Kysely<Database>): Promise<number> {

@@ -3,6 +3,7 @@ import type { ProductType } from "../../domain/modes.ts";
 import { float32At } from "../../geo/packed.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
+import type { FrameFiles } from "../../service/files/made-files.ts";
 import { onceDone } from "../../service/remember.ts";
 import { hash, randomFrom } from "../random.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
@@ -13,20 +14,12 @@ import { type Painting, paint, paintScene, type Scene, type World, withSpeckle }
 import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
 import { createTerrain } from "./terrain.ts";
 
-/** Files made on request, always the same. */
-interface DemoFrameFiles {
-  /** Grayscale PNG, 1,024 pixels on the longer side: columns near to far range, rows along the flight. */
-  quicklook(frame: Frame): Promise<Uint8Array>;
-  /** File behind an asset key (interface 4.2.2); unknown keys give a plain note. */
-  product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
-}
-
 /** Looks of a quicklook: its pixels hold many of the product's. */
 const QUICKLOOK_LOOKS = 9;
 const SUB_APERTURES = [1, 2, 3] as const;
 
-/** Paints over land and terrain of the public folder (`basemap/cells`, `demo/terrain.bin`), loaded with the first file. */
-export function createFrameFiles(load: LoadFile): DemoFrameFiles {
+/** Paints over land and terrain of the public folder (`basemap/cells`, `demo/terrain.bin`), loaded with the first file. Files are always the same. */
+export function createFrameFiles(load: LoadFile): FrameFiles {
   const landIn = createLand(load);
   const terrain = onceDone(async () => createTerrain(await load("demo/terrain.bin")));
   const worldOf = async (frame: Frame): Promise<World> => {

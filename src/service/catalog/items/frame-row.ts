@@ -2,6 +2,7 @@ import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import { entryAt } from "../../../geo/packed.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
+import type { KnownFrame } from "../catalog-store.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
 import { type Frame, formatFrameID, hashFrame, itemKeyOf, productMask, productsIn } from "./frame.ts";
 
@@ -23,26 +24,14 @@ export function toArchiveRow(frame: Frame): FrameRow & Pick<FrameRecord, "public
 
 /** Returns a frame in whole steps; throws for a footprint that is not a closed ring or encloses a pole. */
 export function toFrameSteps(frame: Frame): FrameSteps {
-  const { incidence, rangeResolution: range, corners, bandwidth } = frame;
+  const { incidence, rangeResolution: range, corners, bandwidth, ring: _, ...others } = frame;
   return {
-    imageID: frame.imageID,
-    frameNumber: frame.frameNumber,
+    ...others,
     start: Math.round(frame.start),
     end: Math.round(frame.end),
     created: Math.round(frame.created),
     updated: Math.round(frame.updated),
-    mode: frame.mode,
-    lookSide: frame.lookSide,
-    passDirection: frame.passDirection,
-    polarization: frame.polarization,
-    rangeLooks: frame.rangeLooks,
-    azimuthLooks: frame.azimuthLooks,
     products: productMask(frame.products),
-    producer: frame.producer,
-    license: frame.license,
-    footprint: frame.footprint,
-    platform: frame.platform,
-    inclination: frame.inclination,
     incidenceNear: Math.round(incidence.near * numberColumns.incidenceNear),
     incidenceCenter: Math.round(incidence.center * numberColumns.incidenceCenter),
     incidenceFar: Math.round(incidence.far * numberColumns.incidenceFar),
@@ -55,6 +44,11 @@ export function toFrameSteps(frame: Frame): FrameSteps {
     ring: ringSteps(frame),
     corners: toSteps([corners.nearFirst, corners.farFirst, corners.nearLast, corners.farLast]),
   };
+}
+
+export function knownFrame(record: Omit<FrameRecord, "seq">): KnownFrame {
+  const { frameID, companyID, userID, publicFrom } = record;
+  return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
 }
 
 /** Reads the frame of a row, in the resolution of its steps and with wrapped longitudes. */

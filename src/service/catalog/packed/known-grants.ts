@@ -47,12 +47,6 @@ export class OwnedProducts {
   }
 }
 
-/** What users own, kept between their searches. */
-export interface KnownGrants {
-  /** What a user owns by now. */
-  of(user: Holder): Promise<OwnedProducts>;
-}
-
 /** Grants that are read at a time, of users of whom something is known and of others. */
 const FEW = 100;
 const MANY = 1_000;
@@ -69,7 +63,7 @@ interface Known {
  * Reads of each user what is new since the last time: the store numbers a user's grants in the order in which they take hold. Where
  * the last one that is known is not there any more, all are read again.
  */
-export function createKnownGrants(store: Store, mostKept = MOST_KEPT): KnownGrants {
+export function createKnownGrants(store: Store, mostKept = MOST_KEPT) {
   /** By user, who searched longest ago first. */
   const users = new Map<string, { reading: Promise<Known>; size: number }>();
 
@@ -84,7 +78,8 @@ export function createKnownGrants(store: Store, mostKept = MOST_KEPT): KnownGran
   }
 
   return {
-    async of({ companyID, userID }) {
+    /** What a user owns by now. */
+    async of({ companyID, userID }: Holder): Promise<OwnedProducts> {
       const holder = { companyID, userID };
       const user = JSON.stringify(holder);
       const before = users.get(user);

@@ -11,21 +11,12 @@ import type {
   Viewer,
 } from "../catalog-store.ts";
 import { type Frame, itemKeyOf, parseItemID } from "../items/frame.ts";
-import { toFrame, toFrameSteps } from "../items/frame-row.ts";
+import { knownFrame, toFrameSteps } from "../items/frame-row.ts";
 import { KeptFrame } from "../items/kept-frame.ts";
 import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, toEnd, Work, type WorkLimits, withPauses } from "../work.ts";
 import { createIndex } from "./catalog-index.ts";
-import {
-  type Columns,
-  findRow,
-  frameIDOf,
-  type Guard,
-  type PackedRow,
-  readRow,
-  readSteps,
-  rowOfFrame,
-} from "./columns.ts";
+import { type Columns, findRow, frameIDOf, type Guard, readRow, readSteps, rowOfFrame } from "./columns.ts";
 import type { Scope } from "./compiled-query.ts";
 import { productOf, rowOf, sortTuple } from "./hit-order.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
@@ -185,10 +176,6 @@ function* inOneOrder(
     if (work.isPauseDue()) yield;
   }
   return items;
-}
-
-function knownFrame(row: PackedRow): KnownFrame {
-  return { frame: toFrame(row), frameID: row.frameID, ...guardOf(row) };
 }
 
 /** A part is joined with the one before it when that is less than so many times as large. */
