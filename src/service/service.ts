@@ -6,7 +6,7 @@ import { bearer, createTokens, readCaller, type Tokens } from "./authentication/
 import { growArchive } from "./catalog/archive.ts";
 import { catalogRoutes } from "./catalog/catalog-routes.ts";
 import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
-import { contractRoutes } from "./contracts/contract-routes.ts";
+import { contractRoutes } from "./contracts/contract-access.ts";
 import { deliveryRoutes } from "./deliveries/delivery-routes.ts";
 import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
 import type { User } from "./directory.ts";

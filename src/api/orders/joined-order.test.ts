@@ -5,8 +5,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { deliveryRow } from "../deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
-import { joinOrders, type OrderSources } from "./joined-order.ts";
-import type { OrderLinks } from "./one-order.ts";
+import { joinOrders, type OrderLinks, type OrderSources } from "./joined-order.ts";
 
 const NOW = Date.parse("2026-05-19T09:42:00Z");
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Task } from "../../contract/task.ts";
-import { trackOf } from "./one-order.ts";
+import { trackOf } from "./joined-order.ts";
 import { type KnownDelivery, type OrderFacts, orderEvents, storyOf } from "./order-events.ts";
 
 const BOUGHT = Date.parse("2026-06-02T12:00:00Z");

@@ -7,9 +7,8 @@ import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/d
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
-import { type JoinedOrder, joinOrders } from "../../api/orders/joined-order.ts";
+import { type JoinedOrder, joinOrders, type OrderLinks } from "../../api/orders/joined-order.ts";
 import { useObserved } from "../../api/orders/observed-times.ts";
-import type { OrderLinks } from "../../api/orders/one-order.ts";
 import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases.ts";
 import { tasksQuery, useTaskLinks } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";

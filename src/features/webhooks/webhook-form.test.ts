@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { signCallback } from "../../service/webhooks/callback-request.ts";
+import { signCallback } from "../../service/webhooks/callbacks.ts";
 import { generatePassword } from "./webhook-form.tsx";
 
 test("a generated password is a secret that a Standard Webhooks library takes as it is", async () => {

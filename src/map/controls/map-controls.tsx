@@ -9,8 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useContext, useState } from "react";
 import { t } from "../../languages/texts.ts";
-import { OpenMenu, useMapRoom } from "../map-context.ts";
-import { useMapEvents } from "../map-events.ts";
+import { OpenMenu, useMapEvents, useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
 import { BasemapMenu } from "./basemap-menu.tsx";

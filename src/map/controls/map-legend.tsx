@@ -4,8 +4,7 @@ import { create } from "zustand";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
-import { useMapRoom } from "../map-context.ts";
-import { listenTo } from "../map-events.ts";
+import { listenTo, useMapRoom } from "../map-context.ts";
 import styles from "./map-legend.module.css";
 
 export type LegendEntry =

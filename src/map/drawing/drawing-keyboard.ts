@@ -1,7 +1,6 @@
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
-import { type DrawingContext, type DrawMode, isDrawing } from "./drawing-context.ts";
-import { vertexAt } from "./edit.ts";
+import { type DrawingContext, type DrawMode, isDrawing, vertexAt } from "./edit.ts";
 import { handlePlace } from "./grips.ts";
 
 export type KeyIntent =

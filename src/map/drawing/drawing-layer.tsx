@@ -11,19 +11,22 @@ import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { type ContinuousView, continuousView } from "../view/camera.ts";
-import { CLICK_DELAY, type DrawingContext, type DrawMode, isDrawing } from "./drawing-context.ts";
 import { drawingLayers, drawingSources, toArea, toDraft, toGap } from "./drawing-features.ts";
 import { nudge, pressDrawingKey } from "./drawing-keyboard.ts";
 import styles from "./drawing-layer.module.css";
 import { currentGestures, drawingPointer, listenToPointer } from "./drawing-pointer.ts";
 import {
   type Area,
+  CLICK_DELAY,
   type Draft,
   type DraftEvent,
+  type DrawingContext,
+  type DrawMode,
   draftAfter,
   type EditEvent,
   type EditState,
   editAfter,
+  isDrawing,
   newDraft,
   vertexAt,
 } from "./edit.ts";

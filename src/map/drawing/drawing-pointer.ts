@@ -1,9 +1,8 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Point } from "../map-handle.ts";
-import { CLICK_DELAY, type DrawingContext, isDrawing } from "./drawing-context.ts";
 import { handlesZoom } from "./drawing-features.ts";
-import type { Grip } from "./edit.ts";
+import { CLICK_DELAY, type DrawingContext, type Grip, isDrawing } from "./edit.ts";
 import { type GripView, gripAt, handlePlace, insideAt, middleOfEdgeAt } from "./grips.ts";
 
 const REACH = { mouse: 9, touch: 22 };

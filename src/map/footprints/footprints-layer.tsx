@@ -10,8 +10,7 @@ import { labelText } from "../fonts.ts";
 import type { Footprint } from "../footprint.ts";
 import { MapNote } from "../furniture/map-note.tsx";
 import { alwaysShown, arrowLayers, toArrows } from "../layers/arrows.ts";
-import { useMapRoom } from "../map-context.ts";
-import { listenTo, useMapEvents } from "../map-events.ts";
+import { listenTo, useMapEvents, useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import {
   type PlacedLayer,

@@ -5,8 +5,7 @@ import { mercatorY } from "../../geo/mercator.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
-import { useMapRoom } from "../map-context.ts";
-import { listenTo } from "../map-events.ts";
+import { listenTo, useMapRoom } from "../map-context.ts";
 import styles from "./degrees-layer.module.css";
 import { decimalsOf, meridianLabel, parallelLabel, writeText } from "./map-furniture.tsx";
 

@@ -7,8 +7,7 @@ import { formatMgrs } from "../../geo/mgrs.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { formatNumber } from "../../ui/text/format.ts";
-import { useMapRoom } from "../map-context.ts";
-import { listenTo, useMapEvents } from "../map-events.ts";
+import { listenTo, useMapEvents, useMapRoom } from "../map-context.ts";
 import styles from "./map-furniture.module.css";
 
 const LONGEST_BAR = 100;

@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { formatPosition } from "../../ui/text/format.ts";
-import { useMapRoom } from "../map-context.ts";
-import { listenTo } from "../map-events.ts";
+import { listenTo, useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import styles from "./corner-labels.module.css";
 

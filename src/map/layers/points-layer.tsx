@@ -4,8 +4,7 @@ import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { collectionOf, pointFeature } from "../features.ts";
-import { useMapRoom } from "../map-context.ts";
-import { listenTo } from "../map-events.ts";
+import { listenTo, useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 
 interface MapPoint {

@@ -2,8 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import { useMapRoom } from "../map-context.ts";
-import { listenTo, useMapEvents } from "../map-events.ts";
+import { listenTo, useMapEvents, useMapRoom } from "../map-context.ts";
 import type { FitOptions } from "../map-handle.ts";
 import { type Camera, sameCamera } from "./camera.ts";
 

@@ -1,3 +1,6 @@
+import { Hono } from "hono/tiny";
+import { z } from "zod";
+import { getContract, getContractSummary, listContracts } from "../../contract/account.ts";
 import type { CollectionName, Price } from "../../contract/common.ts";
 import { offers } from "../../domain/contract-terms.ts";
 import {
@@ -15,7 +18,10 @@ import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
-import type { Call } from "../http/env.ts";
+import { cutPage, openCursor } from "../http/cursor-page.ts";
+import type { Call, ServiceEnv } from "../http/env.ts";
+import { serve } from "../http/serve.ts";
+import type { ServiceContext } from "../parts.ts";
 
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
   const terms = contractOf(directory, caller.companyID, contractID);
@@ -129,4 +135,46 @@ export function insufficientFunds(order: "purchase" | "task", { contract }: Cont
     "ERR_INSUFFICIENT_FUNDS",
     `The ${order} would exceed the spend limit of contract "${contract.name}".`,
   ).about("exceeded", "contractID");
+}
+
+const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
+
+export function contractRoutes({ directory, store, signer }: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  serve(app, listContracts, async ({ query: { cursor, limit } }, { var: { caller } }) => {
+    const contracts = directory.contracts.filter(({ companyID }) => companyID === caller.companyID);
+    const goesOn = await openCursor(
+      signer,
+      cursor,
+      cursorPayload,
+      ({ contractsOf }) => contractsOf === caller.companyID,
+    );
+    const records = contracts.slice(contracts.findIndex(({ contract }) => contract.id === goesOn?.after) + 1);
+    return cutPage(
+      signer,
+      { records, limit: limit ?? records.length },
+      ({ contract }) => contract,
+      (last) => ({ contractsOf: caller.companyID, after: last.contract.id }),
+    );
+  });
+  serve(
+    app,
+    getContract,
+    async ({ params }, { var: { caller } }) => callersContract(directory, caller, params.contractID).contract,
+  );
+  serve(app, getContractSummary, async ({ params }, { var: { caller } }) => {
+    const { contract, pricing } = callersContract(directory, caller, params.contractID);
+    if (!pricing)
+      throw notFound(`Contract "${contract.name}" has no pricing plan.`).about("not_found", "contractID");
+    const account = { companyID: caller.companyID, contractID: contract.id };
+    const { held, spent } = await store.read((tx) => tx.account(account));
+    return {
+      contractID: contract.id,
+      currency: pricing.currency,
+      spendLimit: pricing.spendLimit,
+      onHold: held,
+      consolidatedSpent: spent,
+    };
+  });
+  return app;
 }

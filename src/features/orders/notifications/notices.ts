@@ -4,9 +4,8 @@ import { z } from "zod";
 import { createStore, useStore } from "zustand";
 import { serviceNow } from "../../../api/clock.ts";
 import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
-import type { JoinedOrder, OrderSources } from "../../../api/orders/joined-order.ts";
+import { aloneOrders, type JoinedOrder, type OrderSources } from "../../../api/orders/joined-order.ts";
 import { type ObservedStatus, useObserved } from "../../../api/orders/observed-times.ts";
-import { aloneOrders } from "../../../api/orders/one-order.ts";
 import {
   knownDelivery,
   type OrderState,

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { signCallback } from "./callback-request.ts";
+import { signCallback } from "./callbacks.ts";
 
 const timestamp = Math.floor(Date.now() / 1000);
 const message = { id: "5d3c", timestamp, body: '{"status":"closed – ✓"}' };
