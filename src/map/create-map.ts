@@ -11,7 +11,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import { startBasemap } from "./basemap/protocol.ts";
-import { type Camera, LARGEST_ZOOM } from "./view/camera.ts";
+import { type Camera, LARGEST_ZOOM } from "./map-handle.ts";
 
 /** Map in an element of its own, which moves from screen to screen. */
 export interface StandingMap {

@@ -24,11 +24,18 @@ import { FloatingScale, StatusLine } from "./furniture/map-furniture.tsx";
 import { MapNote } from "./furniture/map-note.tsx";
 import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom, OpenMenu, pointerClaim } from "./map-context.ts";
-import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
+import {
+  type Camera,
+  cameraOf,
+  isBeyondMap,
+  type MapHandle,
+  mapHandle,
+  type Projection,
+  sameCamera,
+} from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
 import { groundLayers, labelLayers } from "./style.ts";
 import { updateLayer } from "./use-map-layer.ts";
-import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
 
 export interface MapCanvasProps {
   palette: Palette;

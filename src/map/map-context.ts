@@ -28,29 +28,24 @@ export function useMapRoom(): MapRoom {
 /** Name of the open menu of a map's controls; outlives the map, which another base map makes anew. */
 export const OpenMenu = createContext<readonly [string, Dispatch<SetStateAction<string>>]>(["", () => {}]);
 
-/** Ownership of the pointer. While a drawing gesture holds it, footprints ignore hover and clicks. */
-export interface PointerClaim {
-  isTaken(): boolean;
-  take(): void;
-  release(): void;
-  /** Releases after `delay` ms unless taken again, then calls `released`. */
-  releaseLater(delay: number, released?: () => void): void;
-}
+export type PointerClaim = ReturnType<typeof pointerClaim>;
 
-export function pointerClaim(): PointerClaim {
+/** Makes the ownership of the pointer. While a drawing gesture holds it, footprints ignore hover and clicks. */
+export function pointerClaim() {
   let taken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     isTaken: () => taken,
-    take() {
+    take(): void {
       clearTimeout(timer);
       taken = true;
     },
-    release() {
+    release(): void {
       clearTimeout(timer);
       taken = false;
     },
-    releaseLater(delay, released) {
+    /** Releases after `delay` ms unless taken again, then calls `released`. */
+    releaseLater(delay: number, released?: () => void): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         taken = false;

@@ -1,13 +1,6 @@
 import { LngLat, type Map as MapLibreMap } from "maplibre-gl";
+import { longitudeNear } from "../geo/longitude.ts";
 import type { Box, Position } from "../geo/types.ts";
-import {
-  CAMERA_DURATION,
-  CAMERA_LEAST_PIXELS,
-  type Camera,
-  type Projection,
-  sameCamera,
-  viewBoxOf,
-} from "./view/camera.ts";
 
 export interface Point {
   readonly x: number;
@@ -25,25 +18,7 @@ export interface FitOptions {
   bearing?: number;
 }
 
-/** Operations on a map. Longitudes may lie in any copy of the world. */
-export interface MapHandle {
-  fitBox(box: Box, options?: FitOptions): void;
-  /** Last fitted box, until the map moves. */
-  fitted(): Box | undefined;
-  flyTo(camera: Partial<Camera>): void;
-  jumpTo(camera: Partial<Camera>): void;
-  /** Centers a box; zooms only where it does not fit. */
-  panTo(box: Box): void;
-  zoomIn(): void;
-  zoomOut(): void;
-  northUp(): void;
-  setProjection(projection: Projection): void;
-  camera(): Camera;
-  /** View as a continuous box: east >= west, beyond 180 when it crosses it. */
-  viewBox(): Box;
-  project(position: Position): Point;
-  focus(): void;
-}
+export type MapHandle = ReturnType<typeof mapHandle>;
 
 const LONGEST_WAY = 4;
 
@@ -53,7 +28,8 @@ export function isBeyondMap(box: Box | undefined): boolean {
   return box !== undefined && (box[1] < -MAP_END || box[3] > MAP_END);
 }
 
-export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}): MapHandle {
+/** Returns operations on a map. Longitudes may lie in any copy of the world. */
+export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}) {
   const move = (camera: Partial<Camera>, animate: boolean) => {
     const { lng = map.getCenter().lng, lat = map.getCenter().lat, zoom = map.getZoom(), bearing } = camera;
     const target = { center: [lng, lat] as [number, number], zoom, bearing: bearing ?? map.getBearing() };
@@ -66,7 +42,7 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
   };
   let fit: { box: Box; camera: Camera } | undefined;
   return {
-    fitBox(box, { padding = 48, animate = true, maxZoom = 13, bearing = 0 } = {}) {
+    fitBox(box: Box, { padding = 48, animate = true, maxZoom = 13, bearing = 0 }: FitOptions = {}): void {
       onFit(box);
       const [west, south, east, north] = box;
       const camera = map.cameraForBounds(
@@ -81,42 +57,45 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       fit = { box, camera: { lng, lat, zoom: camera.zoom, bearing } };
       move(fit.camera, animate);
     },
-    fitted: () => (fit && sameCamera(fit.camera, cameraOf(map)) ? fit.box : undefined),
-    panTo(box) {
+    /** Last fitted box, until the map moves. */
+    fitted: (): Box | undefined => (fit && sameCamera(fit.camera, cameraOf(map)) ? fit.box : undefined),
+    /** Centers a box; zooms only where it does not fit. */
+    panTo(box: Box): void {
       const [west, south, east, north] = box;
       const view = this.viewBox();
       const fits = east - west <= view[2] - view[0] && north - south <= view[3] - view[1];
       if (fits) move({ lng: (west + east) / 2, lat: (south + north) / 2 }, true);
       else this.fitBox(box);
     },
-    flyTo(camera) {
+    flyTo(camera: Partial<Camera>): void {
       move(camera, true);
     },
-    jumpTo(camera) {
+    jumpTo(camera: Partial<Camera>): void {
       move(camera, false);
     },
-    zoomIn() {
+    zoomIn(): void {
       map.zoomIn({ duration: CAMERA_DURATION / 2 });
     },
-    zoomOut() {
+    zoomOut(): void {
       map.zoomOut({ duration: CAMERA_DURATION / 2 });
     },
-    northUp() {
+    northUp(): void {
       map.resetNorth({ duration: CAMERA_DURATION });
     },
-    setProjection(projection) {
+    setProjection(projection: Projection): void {
       map.setProjection({ type: projection });
     },
     camera: () => cameraOf(map),
-    viewBox() {
+    /** View as a continuous box: east >= west, beyond 180 when it crosses it. */
+    viewBox(): Box {
       const bounds = map.getBounds();
       return viewBoxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth());
     },
-    project([lng, lat]) {
+    project([lng, lat]: Position): Point {
       const { x, y } = map.project([lng, lat]);
       return { x, y };
     },
-    focus() {
+    focus(): void {
       map.getCanvas().focus({ preventScroll: true });
     },
   };
@@ -130,3 +109,76 @@ export function cameraOf(map: MapLibreMap): Camera {
 function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
+
+/** Center in degrees, zoom of 512 px tiles, bearing clockwise from north. */
+export interface Camera {
+  readonly lng: number;
+  readonly lat: number;
+  readonly zoom: number;
+  readonly bearing?: number;
+}
+
+export type Projection = "mercator" | "globe";
+
+/** Duration of a camera move, ms, and minimum way to animate, px. */
+export const CAMERA_DURATION = 400;
+export const CAMERA_LEAST_PIXELS = 200;
+
+/** Compares cameras to the precision of an address (5 decimals; zoom and bearing 2). */
+export function sameCamera(a: Camera, b: Camera): boolean {
+  return (
+    Math.abs(a.lng - b.lng) < 1e-5 &&
+    Math.abs(a.lat - b.lat) < 1e-5 &&
+    Math.abs(a.zoom - b.zoom) < 0.01 &&
+    Math.abs((a.bearing ?? 0) - (b.bearing ?? 0)) < 0.01
+  );
+}
+
+export function viewBoxOf(west: number, south: number, east: number, north: number): Box {
+  const right = east < west ? east + 360 : east;
+  if (right - west < 360) return [west, Math.max(-90, south), right, Math.min(90, north)];
+  return [-180, Math.max(-90, south), 180, Math.min(90, north)];
+}
+
+/** Returns the zoom at which a span of latitude is so many pixels high at the equator. */
+export function zoomFor(pixels: number, degrees: number): number {
+  return Math.log2((pixels * 360) / (512 * degrees));
+}
+
+export type ContinuousView = ReturnType<typeof continuousView>;
+
+/**
+ * Follows the view of the map in continuous longitudes. MapLibre wraps its center at rest; here it keeps counting, so
+ * that a line drawn around the world has no jump.
+ */
+export function continuousView(map: MapLibreMap) {
+  let lng = map.getCenter().lng;
+  const follow = map.on("move", () => {
+    lng = longitudeNear(map.getCenter().lng, lng);
+  });
+  const isGlobe = () => map.getProjection()?.type === "globe";
+  const continuous = (position: LngLat): Position => [
+    isGlobe() ? longitudeNear(position.lng, lng) : position.lng + lng - map.getCenter().lng,
+    position.lat,
+  ];
+  return {
+    at: ({ x, y }: Point) => continuous(map.unproject([x, y])),
+    /** Pixels of a position in its own copy of the world; undefined behind a globe. */
+    project([longitude, lat]: Position): Point | undefined {
+      const local = longitude - (lng - map.getCenter().lng);
+      const { x, y } = map.project([local, lat]);
+      if (isGlobe() && isHidden(map, [longitude, lat], { x, y })) return undefined;
+      return { x, y };
+    },
+    centre: (): Position => [lng, map.getCenter().lat],
+    nearest: ([longitude, lat]: Position): Position => [longitudeNear(longitude, lng), lat],
+    stop: () => follow.unsubscribe(),
+  };
+}
+
+function isHidden(map: MapLibreMap, [lng, lat]: Position, { x, y }: Point): boolean {
+  const back = map.unproject([x, y]);
+  return Math.abs(longitudeNear(back.lng, lng) - lng) > 1 || Math.abs(back.lat - lat) > 1;
+}
+
+export const LARGEST_ZOOM = 17;

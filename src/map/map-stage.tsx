@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { usePalette } from "../ui/theme/palette.ts";
 import { MapControls } from "./controls/map-controls.tsx";
 import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
+import type { Projection } from "./map-handle.ts";
 import classes from "./map-stage.module.css";
-import type { Projection } from "./view/camera.ts";
 
 interface MapStageProps extends Omit<MapCanvasProps, "palette" | "projection" | "onError"> {
   projection?: Projection | undefined;

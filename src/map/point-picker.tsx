@@ -9,7 +9,7 @@ import {
   type PointerGestures,
 } from "./drawing/drawing-pointer.ts";
 import { useMapRoom } from "./map-context.ts";
-import { type ContinuousView, continuousView } from "./view/camera.ts";
+import { type ContinuousView, continuousView } from "./map-handle.ts";
 
 interface PointPickerProps {
   point: Position | undefined;

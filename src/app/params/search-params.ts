@@ -16,7 +16,7 @@ import { holesBesideOuter } from "../../geo/area/area-text.ts";
 import { linkedRing, ringFault } from "../../geo/area/validity.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
-import { LARGEST_ZOOM } from "../../map/view/camera.ts";
+import { LARGEST_ZOOM } from "../../map/map-handle.ts";
 import { readDay } from "../../ui/input/typed-values.ts";
 import { useKeptParams } from "./kept-params.ts";
 

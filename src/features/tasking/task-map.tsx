@@ -5,12 +5,10 @@ import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { MapHint } from "../../map/furniture/map-note.tsx";
-import type { PlannedScene } from "../../map/layers/scenes-layer.tsx";
-import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
-import type { MapHandle } from "../../map/map-handle.ts";
+import { type PlannedScene, ScenesLayer } from "../../map/layers/scenes-layer.tsx";
+import type { Camera, MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import { PointPicker } from "../../map/point-picker.tsx";
-import type { Camera } from "../../map/view/camera.ts";
 import { KeepInView } from "../../map/view/keep-in-view.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
 

@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useContext, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { OpenMenu, useMapEvents, useMapRoom } from "../map-context.ts";
-import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
+import { CAMERA_DURATION, type Projection } from "../map-handle.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
 import { BasemapMenu } from "./basemap-menu.tsx";
 import styles from "./map-controls.module.css";

@@ -6,9 +6,9 @@ import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import type { LayerId } from "../draw-order.ts";
 import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
+import { zoomFor } from "../map-handle.ts";
 import type { MapImage } from "../map-images.ts";
 import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
-import { zoomFor } from "../view/camera.ts";
 import { type Area, type Draft, draftOutline, type VertexRef } from "./edit.ts";
 import { handlePlace, middle } from "./grips.ts";
 

@@ -4,8 +4,7 @@ import { areaFault, type RingFault, ringFault } from "../../geo/area/validity.ts
 import { closeRing, vertex } from "../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import type { PointerClaim } from "../map-context.ts";
-import type { Point } from "../map-handle.ts";
-import type { ContinuousView } from "../view/camera.ts";
+import type { ContinuousView, Point } from "../map-handle.ts";
 
 /** Shape being drawn, in continuous longitudes: of any copy of the world, across ±180. */
 export interface Draft {

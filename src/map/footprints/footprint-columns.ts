@@ -7,7 +7,7 @@ import type { Box, Position, Ring } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { collectionOf, pointFeature, polygonFeature } from "../features.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
-import { zoomFor } from "../view/camera.ts";
+import { zoomFor } from "../map-handle.ts";
 
 /** Width and dashes, px, by state. Later ones are drawn over earlier ones. */
 export const outlines = [

@@ -5,8 +5,8 @@ import type { Position } from "../../geo/types.ts";
 import type { LayerId } from "../draw-order.ts";
 import { collectionOf, lineFeature, pointFeature } from "../features.ts";
 import type { Footprint } from "../footprint.ts";
+import { zoomFor } from "../map-handle.ts";
 import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
-import { zoomFor } from "../view/camera.ts";
 
 interface Arrow {
   readonly from: Position;

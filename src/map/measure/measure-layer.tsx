@@ -11,8 +11,8 @@ import crosshair from "../drawing/drawing-layer.module.css";
 import { currentGestures, listenToPointer, type PointerGestures } from "../drawing/drawing-pointer.ts";
 import { MapHint } from "../furniture/map-note.tsx";
 import { useMapRoom } from "../map-context.ts";
+import { type ContinuousView, continuousView } from "../map-handle.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
-import { type ContinuousView, continuousView } from "../view/camera.ts";
 import {
   legWords,
   lengthWords,

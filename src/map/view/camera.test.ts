@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameCamera, viewBoxOf } from "./camera.ts";
+import { sameCamera, viewBoxOf } from "../map-handle.ts";
 
 test("a view across the antimeridian is a continuous box", () => {
   expect(viewBoxOf(175, -20, -175, -10)).toEqual([175, -20, 185, -10]);

@@ -2,7 +2,7 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Box } from "../../geo/types.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
-import type { Camera } from "./camera.ts";
+import type { Camera } from "../map-handle.ts";
 import { KeepSeen } from "./keep-in-view.tsx";
 
 const AREA: Box = [-6, 35, -5, 37];

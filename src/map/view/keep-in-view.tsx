@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { listenTo, useMapEvents, useMapRoom } from "../map-context.ts";
-import type { FitOptions } from "../map-handle.ts";
-import { type Camera, sameCamera } from "./camera.ts";
+import { type Camera, type FitOptions, sameCamera } from "../map-handle.ts";
 
 /** Delay after typing, ms. */
 const REST_MS = 400;

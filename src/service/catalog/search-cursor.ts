@@ -12,12 +12,7 @@ export interface Continuation {
   after: SortTuple;
 }
 
-/** Makes and reads the cursors of searches; `now` in milliseconds. */
-export interface SearchCursors {
-  write(user: User, continuation: Continuation, now: number): Promise<string>;
-  /** Throws 400 for a cursor that was altered, belongs to someone else or whose search was forgotten. */
-  read(user: User, cursor: string): Promise<Continuation>;
-}
+export type SearchCursors = ReturnType<typeof createSearchCursors>;
 
 /**
  * Characters that a cursor may have which carries its search: an address with it stays below 8,000 octets, which whoever passes it
@@ -42,7 +37,7 @@ const payload = z.object({
  * Cursors carry their search, the caller and where its page ended, signed: any process can read them. Only the long search of
  * a very detailed area is kept apart, in the store.
  */
-export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }): SearchCursors {
+export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }) {
   const usedAt = new Map<string, number>();
   const added = new Map<string, number>();
   const wasLately = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
@@ -77,13 +72,15 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
   }
 
   return {
-    async write(user, { search, after }, now) {
+    /** `now` in milliseconds. */
+    async write(user: User, { search, after }: Continuation, now: number): Promise<string> {
       const seal = (carried: Continuation["search"] | string) =>
         signer.seal("cursor", { user: user.id, after, search: carried });
       const cursor = await seal(search);
       return cursor.length <= LONGEST ? cursor : seal(await keep(user, search, now));
     },
-    async read({ id: userID, companyID }, cursor) {
+    /** Throws 400 for a cursor that was altered, belongs to someone else or whose search was forgotten. */
+    async read({ id: userID, companyID }: User, cursor: string): Promise<Continuation> {
       const opened = payload.safeParse(await signer.open("cursor", cursor));
       if (!opened.success || opened.data.user !== userID) throw invalidCursor();
       const { search, after } = opened.data;

@@ -191,26 +191,19 @@ interface Part {
 
 type RowIn = (columns: Columns) => number | undefined;
 
-/** Packed frames to which more are added. */
-export interface PackedParts {
-  /** Snapshot of the parts: a paused reader does not see later additions. */
-  now(): readonly Part[];
-  /** The newest row of a frame, by how it is looked up among some. */
-  find(rowIn: RowIn): { columns: Columns; row: number } | undefined;
-  /** Adds frames, in the place of those of the same id; resolves when they are found. */
-  add(packing: Interruptible<PackedFrames>): Promise<void>;
-}
+export type PackedParts = ReturnType<typeof createParts>;
 
 /**
  * Parts of growing size: what came lately is packed and indexed apart from the rest, so that adding costs little and a search
  * looks at few parts. They are joined beside everything else, and nobody waits for that.
  */
-export function createParts(base: PackedFrames | undefined, pause: () => Promise<void>): PackedParts {
+export function createParts(base: PackedFrames | undefined, pause: () => Promise<void>) {
   let parts: readonly Part[] = base ? [{ frames: base, superseded: new Set() }] : [];
   let isJoining = false;
   /** Of a join: nobody waited for it, so the next addition reports it. */
   let failure: { error: unknown } | undefined;
 
+  /** Finds the newest row of a frame, by how it is looked up among some. */
   function find(rowIn: RowIn) {
     for (const { frames, superseded } of parts.toReversed()) {
       const { columns } = frames;
@@ -272,9 +265,11 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
   }
 
   return {
+    /** Snapshot of the parts: a paused reader does not see later additions. */
     now: () => parts,
     find,
-    async add(packing) {
+    /** Adds frames, in the place of those of the same id; resolves when they are found. */
+    async add(packing: Interruptible<PackedFrames>): Promise<void> {
       if (failure) {
         const { error } = failure;
         failure = undefined;
