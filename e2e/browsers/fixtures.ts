@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, { driven: Browser }>({
     await use(pageOf(driven));
     if (info.status !== info.expectedStatus) {
       writeFileSync(info.outputPath("screen.png"), await driven.screenshot());
-      console.log(`The page says:\n${await driven.evaluate<string>("document.body.innerText")}`);
+      process.stdout.write(`The page says:\n${await driven.evaluate<string>("document.body.innerText")}\n`);
     }
     expect(await driven.evaluate("sessionStorage.uncaught ?? ''"), "errors that nobody caught").toBe("");
   },
