@@ -1,5 +1,5 @@
+import { type Painted, paint } from "../../service/files/painter.ts";
 import { createFrameFiles } from "../../simulator/files/frame-files.ts";
-import { type Painted, paint } from "../../simulator/files/painter.ts";
 import { loadFile } from "./load-file.ts";
 import type { PaintRequest } from "./painter.ts";
 

@@ -1,5 +1,5 @@
 import type { FrameFiles, WantedFile } from "../../service/files/made-files.ts";
-import { createPainter, type Painted } from "../../simulator/files/painter.ts";
+import { createPainter, type Painted } from "../../service/files/painter.ts";
 
 /** Message to the painter's worker. `assetsUrl` is the address of the public files. */
 export interface PaintRequest {

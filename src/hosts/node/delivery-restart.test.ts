@@ -90,7 +90,7 @@ function filesOf({ assets, properties }: Item): [name: string, href: string][] {
 }
 
 test("a host that is killed again and again keeps what was bought, and delivers every file once, byte by byte, or says that it failed", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const sandbox = await openSandbox();
   const { bucket, ask, start, kill, restart } = sandbox;

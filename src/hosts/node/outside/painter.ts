@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
-import { createPainter, type Painter } from "../../../simulator/files/painter.ts";
+import { createPainter, type Painter } from "../../../service/files/painter.ts";
 
 const MOST_WAITING = 500;
 

@@ -1,5 +1,5 @@
-import { ServiceError } from "../../service/errors.ts";
-import type { FrameFiles, WantedFile } from "../../service/files/made-files.ts";
+import { ServiceError } from "../errors.ts";
+import type { FrameFiles, WantedFile } from "./made-files.ts";
 
 export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
 
