@@ -85,11 +85,7 @@ function badge(color: "owned" | "cart" | "unknown", path: string): Draw {
   return (context, palette) => {
     context.beginPath();
     context.roundRect(1.5, 1.5, 15, 15, 4);
-    context.fillStyle = palette[color];
-    context.fill();
-    context.strokeStyle = palette.halo;
-    context.lineWidth = 1.5;
-    context.stroke();
+    fillAndStroke(context, palette[color], palette.halo, 1.5);
     context.strokeStyle = palette.bg1;
     context.lineWidth = 1.8;
     context.stroke(new Path2D(path));
@@ -98,13 +94,9 @@ function badge(color: "owned" | "cart" | "unknown", path: string): Draw {
 
 function handle(side: number, width: number): Draw {
   return (context, palette) => {
-    context.fillStyle = palette.bg1;
-    context.strokeStyle = palette.area;
-    context.lineWidth = width;
     context.beginPath();
     context.rect(2, 2, side, side);
-    context.fill();
-    context.stroke();
+    fillAndStroke(context, palette.bg1, palette.area, width);
   };
 }
 
@@ -112,11 +104,7 @@ function moveHandle(width: number): Draw {
   return (context, palette) => {
     context.beginPath();
     context.arc(11, 11, 9, 0, 2 * Math.PI);
-    context.fillStyle = palette.bg1;
-    context.fill();
-    context.strokeStyle = palette.area;
-    context.lineWidth = width;
-    context.stroke();
+    fillAndStroke(context, palette.bg1, palette.area, width);
     context.lineWidth = 1.25;
     context.stroke(
       new Path2D(
@@ -129,10 +117,14 @@ function moveHandle(width: number): Draw {
 function middle(context: CanvasRenderingContext2D, palette: Palette): void {
   context.beginPath();
   context.arc(4, 4, 3, 0, 2 * Math.PI);
-  context.fillStyle = palette.area;
+  fillAndStroke(context, palette.area, palette.halo, 1);
+}
+
+function fillAndStroke(context: CanvasRenderingContext2D, fill: string, stroke: string, width: number): void {
+  context.fillStyle = fill;
   context.fill();
-  context.strokeStyle = palette.halo;
-  context.lineWidth = 1;
+  context.strokeStyle = stroke;
+  context.lineWidth = width;
   context.stroke();
 }
 

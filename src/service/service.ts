@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
+import { onceDone } from "../domain/once.ts";
 import { oauthRoutes } from "./authentication/oauth-routes.ts";
 import { bearer, createTokens, readCaller, type Tokens } from "./authentication/tokens.ts";
 import { growArchive } from "./catalog/archive.ts";
@@ -21,7 +22,6 @@ import { honoPath } from "./http/serve.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchases/purchase-routes.ts";
 import { processPurchases } from "./purchases/purchases.ts";
-import { onceDone } from "./remember.ts";
 import { createSigner, type Secrets } from "./secrets/signature.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import type { DueKind, Store } from "./store/store.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FaultPlan, type FaultRule, faultKinds } from "../contract/demo.ts";
 import { matchEndpoint } from "../contract/endpoints.ts";
+import { scramble } from "../service/catalog/items/frame.ts";
 import { invalidToken, ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
 import type { RequestNotes } from "../service/http/env.ts";
@@ -110,18 +111,12 @@ function startRule(rule: FaultRule) {
       if (!concerned) return false;
       if (rule.times !== undefined && applied >= rule.times) return false;
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-      const applies = scramble(state) < rule.probability;
+      // Raw states are not random enough.
+      const applies = (scramble(state) >>> 0) / 2 ** 32 < rule.probability;
       if (applies) applied++;
       return applies;
     },
   };
-}
-
-/** Maps the state to [0, 1); raw states are not random enough. */
-function scramble(state: number): number {
-  let h = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
 }
 
 function operationOf({ method, url }: Request, basePath: string): string | undefined {

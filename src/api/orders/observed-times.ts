@@ -1,6 +1,7 @@
 import { hashKey, queryOptions, useQuery } from "@tanstack/react-query";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, openDB } from "idb";
 import { useMemo } from "react";
+import { onceDone } from "../../domain/once.ts";
 import { serviceNow } from "../clock.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
@@ -124,17 +125,11 @@ function withObserved(
   return [...(kept ?? []), { status, at: now }];
 }
 
-let opening: Promise<IDBPDatabase<Table>> | undefined;
-
-function openTable(): Promise<IDBPDatabase<Table>> {
-  opening ??= openDB<Table>(NAME, 1, {
+const openTable = onceDone(() =>
+  openDB<Table>(NAME, 1, {
     upgrade: (opened) => {
       opened.createObjectStore("orders", { keyPath: ["account", "id"] });
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
+  }),
+);

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { onceDone } from "../../domain/once.ts";
 import { serviceNow } from "../clock.ts";
 import { newRunID } from "../references.ts";
 import { accountKey, type Session } from "../session.ts";
@@ -11,21 +12,12 @@ import {
   type EntryOf,
   type Kind,
   nextChange,
-  type Outbox,
   openOutbox,
 } from "./store.ts";
 
 const NAME = "swath-outbox";
 
-let opening: Promise<Outbox> | undefined;
-
-export function openBrowserOutbox(): Promise<Outbox> {
-  opening ??= openOutbox(NAME, createChangeFeed(NAME)).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
+export const openBrowserOutbox = onceDone(() => openOutbox(NAME, createChangeFeed(NAME)));
 
 export async function batches<K extends Kind>(kind: K): Promise<BatchStore<K>> {
   return (await openBrowserOutbox())[kind];

@@ -1,3 +1,4 @@
+import { onceDone } from "../../domain/once.ts";
 import { archiveState, beginArchive } from "../../service/catalog/archive.ts";
 import type { CatalogStore, Viewer } from "../../service/catalog/catalog-store.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
@@ -5,7 +6,6 @@ import { createKnownGrants } from "../../service/catalog/packed/known-grants.ts"
 import { archiveSteps, createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import type { Pause } from "../../service/fair-pause.ts";
-import { onceDone } from "../../service/remember.ts";
 import type { Store } from "../../service/store/store.ts";
 import { REAL_FRAMES, REAL_UNTIL } from "../../simulator/real-frames.ts";
 import { generatedDays, realFrames } from "../../simulator/world/demo-frames.ts";

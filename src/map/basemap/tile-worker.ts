@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 
+import { onceDone } from "../../domain/once.ts";
 import { cellFile } from "../../geo/land/cells.ts";
 import { openGround, roundCorners } from "../../geo/land/ground.ts";
 import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
@@ -13,8 +14,8 @@ const folder = new Promise<string>((resolve) => {
   };
 });
 const loaded = {
-  world: once(() => ground("world.bin")),
-  labels: once(async () =>
+  world: onceDone(() => ground("world.bin")),
+  labels: onceDone(async () =>
     labelTiles(unpackLabels((await (await load("labels.json")).json()) as LabelGroup[])),
   ),
 };
@@ -57,7 +58,7 @@ async function landAt(z: number, x: number, y: number): Promise<CutTile> {
   if (cell === "land") return everywhere;
   const isRounded = z >= FIRST_ROUNDED;
   const key = `${cell.file} ${isRounded}`;
-  const opened = cells.get(key) ?? once(() => ground(cell.file, isRounded));
+  const opened = cells.get(key) ?? onceDone(() => ground(cell.file, isRounded));
   cells.set(key, opened);
   return opened().catch(loaded.world);
 }
@@ -71,16 +72,4 @@ async function load(file: string): Promise<Response> {
   const response = await fetch(`${await folder}${file}`);
   if (!response.ok) throw new Error(`The basemap's ${file} answered ${response.status}.`);
   return response;
-}
-
-/** Runs once; a failure is forgotten, so that the next call tries again. */
-function once<T>(start: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= start().catch((error: unknown) => {
-      running = undefined;
-      throw error;
-    });
-    return running;
-  };
 }

@@ -1,10 +1,10 @@
 import { encode } from "fast-png";
 import type { ProductType } from "../../domain/modes.ts";
+import { onceDone } from "../../domain/once.ts";
 import { float32At } from "../../geo/packed.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
-import { onceDone } from "../../service/remember.ts";
 import { hash, randomFrom } from "../random.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
 import { type GeoImage, writeGeoTiff } from "./geotiff.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fileSystem from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { onceDone } from "../../../domain/once.ts";
 import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
 import { codeOf, makeFolder, makeOneFolder } from "../../postgres/folders.ts";
 
@@ -19,15 +20,13 @@ type Files = Pick<
  * leads outside.
  */
 export function createFolderWriter(folder: string, files: Files = fileSystem): WriteObject {
-  let opening: Promise<string> | undefined;
-
-  async function openRoot(): Promise<string> {
+  const openRoot = onceDone(async () => {
     await makeFolder(resolve(folder), files);
     const root = await files.realpath(resolve(folder));
     await enter(files, root, [INCOMING]);
     await removeLeft(files, join(root, INCOMING));
     return root;
-  }
+  });
 
   return async ({ config: { bucket }, key, bytes }) => {
     const names = [bucket, ...key.split("/")];
@@ -36,11 +35,7 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
       throw new ObjectNotWritten("refused", "The folder refused the file (a name that no file can have).");
     }
     try {
-      opening ??= openRoot();
-      const root = await opening.catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
+      const root = await openRoot();
       const target = await enter(files, root, names.slice(0, -1));
       await putWhole(files, { incoming: join(root, INCOMING), target, name: names.at(-1) ?? "" }, bytes);
     } catch (error) {

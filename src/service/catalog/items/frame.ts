@@ -99,7 +99,7 @@ export function compareHashes(a: FrameHash, b: FrameHash): number {
 }
 
 /** Finalizer of MurmurHash3: every bit of the input reaches every bit of the result. */
-function scramble(word: number): number {
+export function scramble(word: number): number {
   let h = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
