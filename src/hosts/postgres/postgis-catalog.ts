@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import pLimit, { type LimitFunction } from "p-limit";
 import { productTypes } from "../../domain/modes.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import type { Ring } from "../../geo/types.ts";
@@ -124,19 +125,15 @@ function* readPage(
 const recordOf = (row: FrameColumns): FrameRecord => fromColumns(frames, row) as unknown as FrameRecord;
 
 export function createGate(most: number) {
-  const lanes = new Map<string, { open: number; waiting: (() => void)[] }>();
+  const lanes = new Map<string, LimitFunction>();
   return {
     async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-      const lane = lanes.get(owner) ?? { open: 0, waiting: [] };
+      const lane = lanes.get(owner) ?? pLimit(most);
       lanes.set(owner, lane);
-      if (lane.open < most) lane.open++;
-      else await new Promise<void>((enter) => lane.waiting.push(enter));
       try {
-        return await work();
+        return await lane(work);
       } finally {
-        const next = lane.waiting.shift();
-        if (next) next();
-        else if (--lane.open === 0) lanes.delete(owner);
+        if (lane.activeCount + lane.pendingCount === 0) lanes.delete(owner);
       }
     },
   };

@@ -50,12 +50,7 @@ export function MapControls({
   );
 }
 
-interface ViewButtonsProps {
-  onFit: (() => void) | undefined;
-  fitLabel: string;
-}
-
-function ViewButtons({ onFit, fitLabel }: ViewButtonsProps) {
+function ViewButtons({ onFit, fitLabel }: { onFit: (() => void) | undefined; fitLabel: string }) {
   const { handle } = useMapRoom();
   const bearing = useBearing();
   return (

@@ -7,24 +7,6 @@ import { t, text } from "../../languages/texts.ts";
 import { listenTo, useMapRoom } from "../map-context.ts";
 import styles from "./map-legend.module.css";
 
-export type LegendEntry =
-  | "frame"
-  | "hovered"
-  | "selected"
-  | "owned"
-  | "cart"
-  | "active"
-  | "task"
-  | "previewed"
-  | "other-pass"
-  | "ascending"
-  | "descending"
-  | "failed"
-  | "unknown"
-  | "planned"
-  | "area"
-  | "gap";
-
 interface Sign {
   readonly label: string;
   readonly token: string;
@@ -35,7 +17,7 @@ interface Sign {
   readonly hatched?: true;
 }
 
-const signs: Readonly<Record<LegendEntry, Sign>> = {
+const signs = {
   frame: { label: text("Frame"), token: "frame", width: 1.25, fill: 0.07 },
   hovered: { label: text("Hovered"), token: "hover", width: 2, fill: 0.13 },
   selected: { label: text("Selected"), token: "accent", width: 2.5, fill: 0 },
@@ -52,7 +34,9 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
   planned: { label: text("Planned"), token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
   area: { label: text("Area"), token: "area", width: 1.75, fill: 0 },
   gap: { label: text("Gap"), token: "failed", width: 1.25, fill: 0, hatched: true },
-};
+} as const satisfies Readonly<Record<string, Sign>>;
+
+export type LegendEntry = keyof typeof signs;
 
 interface MapLegendProps {
   /** Area whose corners the legend must not cover. */
@@ -122,7 +106,7 @@ function Signs({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul aria-label={t("Legend")} className={styles.signs} data-short={entries.length < 3 || undefined}>
       {entries.map((entry) => {
-        const { label, token, width, fill, dash, hatched } = signs[entry];
+        const { label, token, width, fill, dash, hatched }: Sign = signs[entry];
         return (
           <li key={entry}>
             <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
