@@ -1,4 +1,3 @@
-import { IconPrinter } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/cart-store.ts";
@@ -21,7 +20,6 @@ import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { toRun } from "../../shared/orders/links.ts";
-import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
@@ -98,11 +96,6 @@ export function CartScreen() {
       onBuy={setOrder}
       shared={shared}
       onSharedDone={() => void navigate({ to: "/cart", search: { cart: undefined }, replace: true })}
-      actions={
-        <RoutedButton to="/quote" search={true} Icon={IconPrinter}>
-          {t("Quote")}
-        </RoutedButton>
-      }
     >
       {narrow && coverageCard}
     </CartPanel>

@@ -127,11 +127,6 @@ export function OrdersScreen() {
         openKey={openKey}
         onOpen={onOpen}
         onClearFilter={() => setFilter({})}
-        actions={
-          <RoutedButton to="/" search={true}>
-            {t("Go to search")}
-          </RoutedButton>
-        }
         now={now}
         listRef={list}
       />

@@ -4,7 +4,7 @@ import { useCommercialChoice } from "../../api/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import { choicesOf, missingFor, toTaskSettings } from "../../features/tasking/task-choices.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
-import { PointsPanel, SettingsSummary } from "../../features/tasks/points/points-panel.tsx";
+import { PointsPanel } from "../../features/tasks/points/points-panel.tsx";
 import { readPoints } from "../../features/tasks/points/read-points.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
@@ -55,18 +55,10 @@ export function PointsScreen() {
           onText={change}
           read={read}
           settings={settings}
-          summary={
-            <SettingsSummary
-              settings={settings}
-              words={draft.reference ?? ""}
-              contractName={contract?.name ?? ""}
-              search={read.points[0] ? paramsOfDraft({ ...draft, point }) : {}}
-            />
-          }
+          search={read.points[0] ? paramsOfDraft({ ...draft, point }) : {}}
           words={draft.reference ?? ""}
-          contractName={contract?.name ?? ""}
+          contract={contract}
           now={now}
-          isPriced={contract?.hasPricingPlan === true}
           missing={missingFor(choices, draft, { contract, now })}
           hoveredKey={hoveredKey}
           onHover={setHoveredKey}

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconFileSpreadsheet } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
 import { type Budget, budgetLeft, type CartTotals } from "../../api/cart/cart-totals.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
@@ -8,25 +7,23 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { quotedWords } from "../../shared/money/budget-words.ts";
 import { SpendButton } from "../../shared/money/money-dialog.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import classes from "./cart-foot.module.css";
+import type { CartOrder } from "./use-cart-order.tsx";
 
 interface CartSumsProps {
   totals: CartTotals;
-  byAgreement: boolean;
-  /** Null if the service reports none. */
-  budget: Budget | null | undefined;
-  obstacles: readonly string[];
+  order: CartOrder;
   why: string;
-  /** Reason why the last press on Buy did not lead on. */
-  message: ReactNode;
   onRetryPrices: () => void;
 }
 
 const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBuy;
 
 export function CartSums(props: CartSumsProps) {
-  const { totals, byAgreement, budget } = props;
+  const { totals, order } = props;
+  const { budget, buy } = order;
   const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
   return (
     <footer className={classes.foot}>
@@ -40,7 +37,7 @@ export function CartSums(props: CartSumsProps) {
         <div className={classes.total}>
           <dt>{t("{count, plural, one {# frame} other {# frames}} to buy", { count: toBuy })}</dt>
           <dd>
-            {byAgreement ? (
+            {order.contract?.hasPricingPlan === false ? (
               t("Priced by agreement")
             ) : isPriced(totals) ? (
               <b>{sumsWords(subtotals, true)}</b>
@@ -67,13 +64,13 @@ export function CartSums(props: CartSumsProps) {
         {askedAt !== undefined && `${t("{quoted}.", { quoted: quotedWords(askedAt) })} `}
         {budget && <BudgetWords budget={budget} />}
       </p>
-      {props.message && (
+      {buy.message && (
         <div className={classes.message} role="status">
-          {props.message}
+          {buy.message}
         </div>
       )}
       <ul id={props.why} className={classes.obstacles} aria-label={t("Why you cannot buy yet")}>
-        {props.obstacles.map((obstacle) => (
+        {order.obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>
         ))}
       </ul>
@@ -85,25 +82,25 @@ interface CartActionsProps {
   totals: CartTotals;
   /** Id of the list of obstacles, if there are any. */
   blockedBy: string | undefined;
-  busy: boolean;
-  onBuy: () => void;
+  buy: CartOrder["buy"];
   onExport: () => void;
-  actions: ReactNode;
 }
 
-export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
+export function CartActions({ totals, blockedBy, buy, onExport }: CartActionsProps) {
   return (
     <div className={classes.actions}>
-      <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={props.onExport}>
+      <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={onExport}>
         {t("CSV")}
       </Button>
-      {props.actions}
+      <RoutedButton to="/quote" search={true} Icon={IconPrinter}>
+        {t("Quote")}
+      </RoutedButton>
       <SpendButton
         size="sm"
-        busy={props.busy}
+        busy={buy.busy}
         disabled={blockedBy !== undefined}
         aria-describedby={blockedBy}
-        onClick={props.onBuy}
+        onClick={buy.start}
       >
         {isPriced(totals)
           ? t("Buy {count, plural, one {# frame} other {# frames}} for {sum}", {

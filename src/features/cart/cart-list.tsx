@@ -1,6 +1,7 @@
 import { IconColumns2, IconX } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
+import { useCart } from "../../api/cart/cart-store.ts";
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { t } from "../../languages/texts.ts";
@@ -23,7 +24,6 @@ interface CartListProps {
   coverage: ReadonlyMap<string, number> | undefined;
   /** Frames that add nothing to the area, given the frames before them. */
   idle: ReadonlySet<string>;
-  updated: ReadonlySet<string>;
   hoveredID: string | undefined;
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
@@ -33,7 +33,8 @@ interface CartListProps {
 
 /** Frames of the cart. Delete removes the focused one; X chooses one to compare, then the other. */
 export function CartList(props: CartListProps) {
-  const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
+  const { lines, frames, coverage, idle, hoveredID, selectedID, onRemove } = props;
+  const updated = useCart((state) => state.updated);
   const list = useRef<HTMLUListElement>(null);
   const onFocusRow = useRestingFocus(props.onHover);
 

@@ -25,7 +25,7 @@ import { CartList } from "./cart-list.tsx";
 import classes from "./cart-panel.module.css";
 import { CartTermsForm, CompareTerms } from "./cart-terms.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
-import { useCartOrder } from "./use-cart-order.tsx";
+import { type CartOrder, useCartOrder } from "./use-cart-order.tsx";
 
 interface CartPanelProps {
   cart: PricedCart;
@@ -42,7 +42,6 @@ interface CartPanelProps {
   /** Frame ids from a shared link, to review before they are added. */
   shared: string | undefined;
   onSharedDone: () => void;
-  actions?: ReactNode;
   /** List that gets the keys of the page. */
   listRef?: Ref<HTMLDivElement>;
   children?: ReactNode;
@@ -52,9 +51,8 @@ export function CartPanel(props: CartPanelProps) {
   const { cart, frames, lookup } = props;
   const { lines, totals, retryMissing } = cart;
   const order = useCartOrder(cart, frames, lookup, props.onBuy);
-  const { contract, eula, budget, settled, obstacles, buy, terms, offer, products } = order;
+  const { contract, eula, budget, obstacles, buy, terms, offer, products } = order;
   const store = useCartStore();
-  const updated = useCart((state) => state.updated);
   const { remove } = useCartActions();
   const narrow = useNarrow();
   const [open, setOpen] = useState<"compare" | "import" | undefined>(
@@ -115,14 +113,7 @@ export function CartPanel(props: CartPanelProps) {
             {t("Clear¦cart")}
           </Button>
         </header>
-        <CartNotices
-          online={order.online}
-          checkedAt={lookup.dataUpdatedAt || undefined}
-          error={order.checkError}
-          onCheckAgain={order.checkAgain}
-          settled={settled}
-          onRemoveSettled={() => remove(settled)}
-        />
+        <CartNotices order={order} checkedAt={lookup.dataUpdatedAt || undefined} onRemove={remove} />
         {narrow ? (
           <details className={classes.terms}>
             <summary>
@@ -143,7 +134,6 @@ export function CartPanel(props: CartPanelProps) {
           frames={frames}
           coverage={props.coverage}
           idle={idle}
-          updated={updated}
           hoveredID={props.hoveredID}
           selectedID={props.selectedID}
           onHover={props.onHover}
@@ -151,23 +141,13 @@ export function CartPanel(props: CartPanelProps) {
           onRetryPrices={retryMissing}
         />
         {props.children}
-        <CartSums
-          totals={totals}
-          byAgreement={contract?.hasPricingPlan === false}
-          budget={budget}
-          obstacles={obstacles}
-          why={why}
-          message={buy.message}
-          onRetryPrices={retryMissing}
-        />
+        <CartSums totals={totals} order={order} why={why} onRetryPrices={retryMissing} />
       </div>
       <CartActions
         totals={totals}
         blockedBy={obstacles.length > 0 ? why : undefined}
-        busy={buy.busy}
-        onBuy={buy.start}
+        buy={buy}
         onExport={() => saveText("swath-cart.csv", "text/csv", cartCsv(lines, frames))}
-        actions={props.actions}
       />
       <CompareTerms opened={open === "compare"} onClose={close} frameIDs={order.forSale} />
       {/* Keyed like the dialog of the empty cart, so that its result outlives the first frame. */}
@@ -202,16 +182,13 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
 }
 
 interface CartNoticesProps {
-  online: boolean;
+  order: CartOrder;
   checkedAt: number | undefined;
-  error: Error | null;
-  onCheckAgain: () => void;
-  settled: readonly string[];
-  onRemoveSettled: () => void;
+  onRemove: (frameIDs: readonly string[]) => void;
 }
 
-function CartNotices(props: CartNoticesProps) {
-  const { online, checkedAt, error, settled } = props;
+function CartNotices({ order, checkedAt, onRemove }: CartNoticesProps) {
+  const { online, checkError: error, settled } = order;
   const cart = useCartStore();
   const fault = useCart((state) => state.fault);
   const updated = useCart((state) => state.updated);
@@ -266,7 +243,7 @@ function CartNotices(props: CartNoticesProps) {
           {t("{count, plural, one {# frame is} other {# frames are}} left out of the purchase.", {
             count: settled.length,
           })}
-          <Button variant="danger" onClick={props.onRemoveSettled}>
+          <Button variant="danger" onClick={() => onRemove(settled)}>
             {settled.length === 1 ? t("Remove it") : t("Remove them")}
           </Button>
         </Notice>
@@ -276,7 +253,7 @@ function CartNotices(props: CartNoticesProps) {
           error={error}
           title={t("Couldn’t check the frames")}
           bought={t("Nothing was bought.")}
-          onRetry={props.onCheckAgain}
+          onRetry={order.checkAgain}
         />
       )}
     </>

@@ -106,6 +106,8 @@ export function useCartOrder(
   };
 }
 
+export type CartOrder = ReturnType<typeof useCartOrder>;
+
 /** Statuses that no change of the terms alters. */
 const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "unknown", "buying", "gone"]);
 

@@ -44,7 +44,6 @@ interface OrdersViewProps {
   /** Action of an order that needs the user, its history, and its other actions. */
   parts: Readonly<Record<"act" | "story" | "actions", (order: JoinedOrder) => ReactNode>>;
   onClearFilter: () => void;
-  actions: ReactNode;
   now: number;
   listRef: Ref<HTMLElement>;
 }
@@ -115,9 +114,8 @@ export function OrdersView(props: OrdersViewProps) {
                     "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs.",
                   )
             }
-          >
-            {props.actions}
-          </HelpfulEmpty>
+            go={["/", t("Go to search")]}
+          />
         )}
         {!pending && orders.length > 0 && lines.length === 0 && (
           <HelpfulEmpty

@@ -1,13 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconRuler2, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from "react";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { AreaDrop } from "../../../features/areas/area-drop.tsx";
 import { cardPlace } from "../../../features/search/card-place.ts";
 import { ColorChoice } from "../../../features/search/color-scale.tsx";
-import type { DrawTool } from "../../../features/search/form/area-field.tsx";
-import type { SearchDraft } from "../../../features/search/form/draft-store.ts";
 import { colorings, frameColors } from "../../../features/search/frame-colors.ts";
 import { FrameTip } from "../../../features/search/results/frame-tip.tsx";
 import { areaBox } from "../../../geo/area/box.ts";
@@ -26,51 +23,42 @@ import { MeasureLayer } from "../../../map/measure/measure-layer.tsx";
 import { KeepSeen, PointInSight } from "../../../map/view/keep-in-view.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
-import { decodeView, encodeView, type SearchParams, useAddressedView } from "../../params/search-params.ts";
+import { decodeView, encodeView, useAddressedView } from "../../params/search-params.ts";
 import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
-import type { Stack } from "./use-search.ts";
+import type { AreaTools } from "./use-screen-acts.ts";
+import type { Search, Stack } from "./use-search.ts";
 
 interface SearchMapProps {
   mapRef: RefObject<MapHandle | null>;
-  params: Omit<SearchParams, "view">;
+  search: Search;
   selectedID: string | undefined;
-  editing: SearchDraft;
-  frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState;
   /** Frames under the last press, where there are several. */
   stack: Stack | undefined;
   onStack: (stack: Stack | undefined) => void;
   card: ReactNode;
-  dimmed: boolean;
-  tool: DrawTool | undefined;
-  onTool: (tool: DrawTool | undefined) => void;
-  measuring: boolean;
-  onMeasure: (measuring: boolean) => void;
+  tools: AreaTools;
   onArea: (area: readonly Polygon[]) => void;
-  onEdit: (change: { area: readonly Polygon[] }) => void;
-  /** Undefined where there is nothing to take back or forward. */
-  onUndoArea: (() => void) | undefined;
-  onRedoArea: (() => void) | undefined;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
   quicklookShown: boolean;
   onSearchView: (box: Box) => void;
-  onShow: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection" | "color">>) => void;
   onFitArea: () => void;
   onAreaFile: (file: File) => void;
 }
 
 export function SearchMap(props: SearchMapProps) {
-  const { params, tool, onTool, onHover, onSelect, stack, onStack } = props;
+  const { tools, onHover, onSelect, stack, onStack } = props;
+  const { params, editing, results, show } = props.search;
+  const { draft, shape, setShape } = editing;
+  const { tool, setTool, measuring, measure } = tools;
   // Deferred, so that moving through the list stays fast.
-  const frames = useDeferredValue(props.frames);
+  const frames = useDeferredValue(props.search.frames);
   const stateOf = useDeferredValue(props.stateOf);
   const hoveredID = useDeferredValue(props.hoveredID);
   const selectedID = useDeferredValue(props.selectedID);
-  const { draft, shape, setShape } = props.editing;
-  const { onEdit } = props;
   const view = useAddressedView();
   const camera = useMemo(() => decodeView(view), [view]);
   const palette = usePalette();
@@ -96,7 +84,7 @@ export function SearchMap(props: SearchMapProps) {
     setRefused(next.fault);
     if (!next.ring) return;
     props.onArea([[next.ring]]);
-    onTool(undefined);
+    setTool(undefined);
     props.mapRef.current?.focus();
   }
 
@@ -112,7 +100,7 @@ export function SearchMap(props: SearchMapProps) {
           onClear={() => setShape(undefined)}
           onFinish={finish}
           onEnd={() => {
-            onTool(undefined);
+            setTool(undefined);
             props.mapRef.current?.focus();
           }}
         />
@@ -152,14 +140,13 @@ export function SearchMap(props: SearchMapProps) {
     </>
   );
 
-  const { onShow, measuring, onMeasure } = props;
   const buttons = useMemo(
     () => (
-      <ControlButton label={t("Measure")} keys="M" onClick={() => onMeasure(!measuring)}>
+      <ControlButton label={t("Measure")} keys="M" onClick={() => measure(!measuring)}>
         <IconRuler2 size={16} stroke={1.75} />
       </ControlButton>
     ),
-    [measuring, onMeasure],
+    [measuring, measure],
   );
   const hasFrames = frames.length > 0;
   const [inControls, inLegend] = useMemo(() => {
@@ -169,7 +156,7 @@ export function SearchMap(props: SearchMapProps) {
         inPanel={inPanel}
         by={color}
         scale={colors.scale}
-        onChange={(by) => onShow({ color: by === colorings[0] ? undefined : by })}
+        onChange={(by) => show({ color: by === colorings[0] ? undefined : by })}
       />
     );
     const narrowOnly = (
@@ -178,7 +165,7 @@ export function SearchMap(props: SearchMapProps) {
       </div>
     );
     return [narrowOnly, choice(false)];
-  }, [hasFrames, color, colors.scale, onShow]);
+  }, [hasFrames, color, colors.scale, show]);
 
   return (
     <MapStage
@@ -188,11 +175,11 @@ export function SearchMap(props: SearchMapProps) {
       box={startBox}
       projection={params.projection}
       onProjectionChange={(projection) =>
-        props.onShow({ projection: projection === "globe" ? projection : undefined })
+        show({ projection: projection === "globe" ? projection : undefined })
       }
       onFit={draft.area.length > 0 ? props.onFitArea : undefined}
-      onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
-      dimmed={props.dimmed}
+      onCameraChange={(next) => show({ view: encodeView(next) })}
+      dimmed={results.loading}
       layers={inControls}
       over={over}
       buttons={buttons}
@@ -216,15 +203,15 @@ export function SearchMap(props: SearchMapProps) {
         draft={shape}
         onDraftChange={setShape}
         onDrawn={(polygon) => props.onArea([polygon])}
-        onChange={(area) => onEdit({ area })}
-        onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
+        onChange={(area) => tools.change({ area })}
+        onModeChange={(mode) => setTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
         onRefused={setRefused}
-        onUndo={props.onUndoArea}
-        onRedo={props.onRedoArea}
+        onUndo={tools.onUndoArea}
+        onRedo={tools.onRedoArea}
       />
       <KeepSeen box={startBox} />
       {stack && <PointInSight at={stack.at} />}
-      {measuring && <MeasureLayer onEnd={() => onMeasure(false)} />}
+      {measuring && <MeasureLayer onEnd={() => measure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
       {!stack && <MapLegend entries={LEGEND} area={draft.area} head={inLegend} />}
     </MapStage>

@@ -99,7 +99,7 @@ async function openSearch() {
   listener.observe(region, { childList: true });
   await user.click(await screen.findByRole("button", { name: "Search" }));
   await expect.poll(() => heard).toEqual(["2 frames"]);
-  const draw = (area: readonly Polygon[]) => act(async () => map.props?.onEdit({ area }));
+  const draw = (area: readonly Polygon[]) => act(async () => map.props?.tools.change({ area }));
   return { user, heard, draw };
 }
 
@@ -137,10 +137,10 @@ test("F fits the selected frame, Shift F the area; without a selected frame F fi
   act(() => (document.activeElement as HTMLElement).blur());
   await user.keyboard("f");
   expect(map.fitBox.mock.lastCall?.[0]).toEqual([1, 0, 2, 1]);
-  const second = map.props?.frames.find(({ frameID }) => frameID === "62_1");
+  const second = map.props?.search.frames.find(({ frameID }) => frameID === "62_1");
   if (!second) throw new Error("The frame was not found.");
   act(() => map.props?.onSelect("62_1"));
-  await expect.poll(() => map.props?.params.frame).toBe("62_1");
+  await expect.poll(() => map.props?.search.params.frame).toBe("62_1");
   await user.keyboard("f");
   expect(map.fitBox.mock.lastCall?.[0]).toEqual(ringBox(second.ring));
   await user.keyboard("{Shift>}F{/Shift}");
@@ -213,7 +213,7 @@ test("after a search its filters are chips: one opens its field, its cross searc
 test("SearchScreen searches a finished area at once, and not one that crosses itself", async () => {
   const user = await openScreen();
   await act(async () => map.props?.onArea([square()]));
-  await expect.poll(() => map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  await expect.poll(() => map.props?.search.params.area).toBe("1_0_2_0_2_1_1_1");
   const [ring = []] = square(7);
   const [a, b, c, d] = ring as [Position, Position, Position, Position];
   await act(async () => map.props?.onArea([[[a, c, b, d, a]]]));
@@ -221,11 +221,11 @@ test("SearchScreen searches a finished area at once, and not one that crosses it
     "textContent",
     expect.stringMatching(/crosses itself/),
   );
-  expect(map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  expect(map.props?.search.params.area).toBe("1_0_2_0_2_1_1_1");
   await user.click(screen.getByRole("button", { name: "Type" }));
   await user.type(await screen.findByRole("textbox", { name: "Area as text" }), "7, 0, 8, 1");
   await user.click(screen.getByRole("button", { name: "Use this area" }));
-  await expect.poll(() => map.props?.params.area).toBe("7_0_8_0_8_1_7_1");
+  await expect.poll(() => map.props?.search.params.area).toBe("7_0_8_0_8_1_7_1");
   expect(map.fitBox.mock.lastCall?.[0]).toEqual([7, 0, 8, 1]);
 });
 
@@ -265,7 +265,7 @@ test.each([
   const value = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Value of condition 1" });
   await user.type(value(), "wide");
   await user.click(screen.getByRole("button", { name: "Results" }));
-  const before = map.props?.params;
+  const before = map.props?.search.params;
   heard.length = 0;
   await act(async () => goOn(user));
   const fault = "“Bandwidth” is a number in MHz: type digits, for example 3.5.";
@@ -273,11 +273,11 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(fault);
   expect(value().value).toBe("wide");
   expect(document.activeElement).toBe(value());
-  expect(map.props?.params).toEqual(before);
+  expect(map.props?.search.params).toEqual(before);
   await user.clear(value());
   await user.type(value(), "27,5");
   await user.click(screen.getByRole("button", { name: "Search" }));
-  await expect.poll(() => map.props?.params.where).toMatch(/chirp_bandwidth/);
+  await expect.poll(() => map.props?.search.params.where).toMatch(/chirp_bandwidth/);
 });
 
 test("SearchScreen says of a condition what it lacks, at its field, and searches once it is there", async () => {
@@ -303,7 +303,7 @@ test("SearchScreen says of a condition what it lacks, at its field, and searches
 test("SearchScreen does not search with a coverage that is no percentage", async () => {
   const { user } = await openSearch();
   await act(async () => map.props?.onArea([square()]));
-  await expect.poll(() => map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  await expect.poll(() => map.props?.search.params.area).toBe("1_0_2_0_2_1_1_1");
   await user.click(screen.getByRole("button", { name: "All filters" }));
   await showMore(user);
   await user.type(await screen.findByRole("textbox", { name: /^Covers at least/ }), "12,5");
@@ -312,7 +312,7 @@ test("SearchScreen does not search with a coverage that is no percentage", async
   const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Covers at least/ });
   expect(field.value).toBe("12,5");
   expect(document.activeElement).toBe(field);
-  expect(map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  expect(map.props?.search.params.area).toBe("1_0_2_0_2_1_1_1");
 });
 
 test("T shows the results as a table in the place of the map, J goes to it, and a tool for drawing brings the map back", async () => {
@@ -330,10 +330,10 @@ test("T shows the results as a table in the place of the map, J goes to it, and 
   await user.keyboard("j");
   expect(await within(again).findByRole("row", { selected: true })).toBeTruthy();
   await user.keyboard("p");
-  await expect.poll(() => map.props?.tool).toBe("polygon");
-  expect(map.props?.params.table).toBeUndefined();
+  await expect.poll(() => map.props?.tools.tool).toBe("polygon");
+  expect(map.props?.search.params.table).toBeUndefined();
   // The address follows once the user stays with a frame.
-  await expect.poll(() => map.props?.params.frame).toBeTruthy();
+  await expect.poll(() => map.props?.search.params.frame).toBeTruthy();
 });
 
 test("Export says what it saves, and the search as code has no secret", async () => {
@@ -361,13 +361,13 @@ test("what the command field asks for is done: the map goes there, an area is se
   await act(async () => requestMap({ do: "go", box, view }));
   expect(map.fitBox.mock.lastCall?.[0]).toEqual(box);
   await act(async () => requestMap({ do: "area", box, view, area: [square()] }));
-  await expect.poll(() => map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  await expect.poll(() => map.props?.search.params.area).toBe("1_0_2_0_2_1_1_1");
   await act(async () => requestMap({ do: "draw", tool: "rectangle" }));
-  expect(map.props?.tool).toBe("rectangle");
+  expect(map.props?.tools.tool).toBe("rectangle");
   await draw([square(3)]);
   await act(async () => requestMap({ do: "clear" }));
-  await expect.poll(() => map.props?.params.time).toBe("90d");
-  expect(map.props?.params.area).toBe("3_0_4_0_4_1_3_1");
+  await expect.poll(() => map.props?.search.params.time).toBe("90d");
+  expect(map.props?.search.params.area).toBe("3_0_4_0_4_1_3_1");
 });
 
 test("a saved search that was opened marks what is new in it, in the list and in the table, and narrows to it", async () => {
@@ -422,17 +422,17 @@ test("the command field does here what keys do", async () => {
   act(() => requestMap({ do: "act", act: "table" }));
   expect(await screen.findByRole("region", { name: "Results as a table" })).toBeTruthy();
   act(() => requestMap({ do: "act", act: "measure" }));
-  await waitFor(() => expect(map.props?.measuring).toBe(true));
+  await waitFor(() => expect(map.props?.tools.measuring).toBe(true));
 });
 
 test("a search for frames of one price shows those, says how many prices are awaited, and offers any price when none is left", async () => {
   const { user } = await openSearch();
-  const shown = () => map.props?.frames.map(({ frameID }) => frameID);
+  const shown = () => map.props?.search.frames.map(({ frameID }) => frameID);
   await user.click(screen.getByRole("button", { name: "All filters" }));
   const price = () => screen.findByRole("textbox", { name: "Price of a frame, at most" });
   await user.type(await price(), "475");
   await user.click(screen.getByRole("button", { name: "Search" }));
-  await expect.poll(() => map.props?.params.price).toBe(475);
+  await expect.poll(() => map.props?.search.params.price).toBe(475);
   await expect.poll(shown).toEqual(["61_1", "62_1"]);
   await user.click(screen.getByRole("button", { name: "All filters" }));
   await user.clear(await price());
@@ -450,8 +450,8 @@ test("a search of a resolution finds what is as fine in both directions", async 
     await user.click(screen.getByRole("button", { name: "Search" }));
   };
   await search("3 m");
-  await expect.poll(() => map.props?.params.resolution).toBe(3);
-  await expect.poll(() => map.props?.frames.length).toBe(2);
+  await expect.poll(() => map.props?.search.params.resolution).toBe(3);
+  await expect.poll(() => map.props?.search.frames.length).toBe(2);
   await search("0.25 m");
   await screen.findByRole("button", { name: "Any resolution" });
 });

@@ -82,11 +82,7 @@ export function SearchScreen() {
     },
   };
   const drawing = {
-    tool,
-    onEdit: tools.change,
     onArea: searchArea,
-    onUndoArea: tools.onUndoArea,
-    onRedoArea: tools.onRedoArea,
     onFitArea: () => fits.fitArea(editing.latest().area),
     onAreaFile: setAreaFile,
   };
@@ -131,15 +127,15 @@ export function SearchScreen() {
       filtersShown={search.filtersAt !== undefined}
       filters={{
         ...drawing,
-        draft: editing.draft,
-        written: editing.written,
-        onWritten: editing.setWritten,
-        percent: editing.percent,
-        onPercent: editing.setPercent,
+        editing,
         tries: search.tries,
         edited: search.edited,
         areaProblem: search.areaProblem,
+        tool,
         onTool: tools.take,
+        onEdit: tools.change,
+        onUndoArea: tools.onUndoArea,
+        onRedoArea: tools.onRedoArea,
         onArea: (whole) => {
           searchArea(whole);
           fits.fitArea(whole);
@@ -235,22 +231,16 @@ export function SearchScreen() {
           ) : (
             <SearchMap
               mapRef={map}
-              params={params}
-              editing={editing}
-              frames={frames}
+              search={search}
+              tools={tools}
               {...looked}
               {...drawing}
               stack={stack}
               onStack={setStack}
               card={!belowMap && card}
-              dimmed={results.loading}
-              onTool={setTool}
-              measuring={measuring}
-              onMeasure={tools.measure}
               onSelect={select}
               quicklookShown={quicklookShown}
               onSearchView={searchBox}
-              onShow={show}
             />
           )
         }

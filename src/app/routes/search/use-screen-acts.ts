@@ -21,7 +21,7 @@ interface ScreenParts {
   search: Search;
   map: RefObject<MapHandle | null>;
   fits: ReturnType<typeof useMapFits>;
-  tools: ReturnType<typeof useAreaTools>;
+  tools: AreaTools;
   table: ReturnType<typeof useTableTurn>;
   selectedID: string | undefined;
 }
@@ -115,6 +115,8 @@ export function useAreaTools(
     onRedoArea: areas.future.length > 0 ? inSteps(redoArea) : undefined,
   };
 }
+
+export type AreaTools = ReturnType<typeof useAreaTools>;
 
 export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: string) => Ring | undefined) {
   const fitArea = (polygons: readonly Polygon[]) => {

@@ -44,10 +44,11 @@ interface FiltersProps extends MoreFiltersProps, Omit<AreaFieldProps, "area" | "
 
 /** Edits the search. Whole areas are searched at once, all else on Search. */
 export function Filters(props: FiltersProps) {
-  const { draft, edited, searching, at, onEdit } = props;
+  const { editing, edited, searching, at, onEdit } = props;
+  const { draft } = editing;
   const form = useRef<HTMLFormElement>(null);
   const hasPrices = useContract()?.hasPricingPlan === true;
-  const isUnfinished = props.written !== undefined || props.percent !== undefined;
+  const isUnfinished = editing.written !== undefined || editing.percent !== undefined;
   const [isMoreShown, setMoreShown] = useState(
     () => isUnfinished || setFilters(draft, []).some(({ name }) => RADAR_FILTERS.includes(name)),
   );
@@ -127,7 +128,8 @@ const RADAR_FILTERS: readonly FilterName[] = [
 ];
 
 function RadarFilters(props: FiltersProps) {
-  const { draft, frames, onEdit } = props;
+  const { frames, onEdit } = props;
+  const { draft } = props.editing;
   return (
     <>
       <Field name="mode" label={t("Mode")} term="mode">

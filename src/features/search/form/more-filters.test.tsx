@@ -33,10 +33,10 @@ async function show(start: Partial<SearchForm> = {}) {
       edited(change);
       setDraft({ ...draft, ...change });
     };
-    const [written, onWritten] = useState<readonly ConditionRow[]>();
-    const [percent, onPercent] = useState<string>();
-    const typed = { written, onWritten, percent, onPercent };
-    return <MoreFilters {...typed} draft={draft} frames={frames} at={undefined} tries={0} onEdit={edit} />;
+    const [written, setWritten] = useState<readonly ConditionRow[]>();
+    const [percent, setPercent] = useState<string>();
+    const editing = { draft, written, setWritten, percent, setPercent };
+    return <MoreFilters editing={editing} frames={frames} at={undefined} tries={0} onEdit={edit} />;
   }
   await renderScreen(<Shown />, session);
   return { user: userEvent.setup(), edited, reset: (form: SearchForm) => reset(form) };

@@ -1,29 +1,27 @@
 import { TextInput } from "@mantine/core";
-import { type ComponentProps, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { ConditionsField } from "../conditions/conditions-field.tsx";
-import { percentFault, readPercent } from "./draft-store.ts";
+import { percentFault, readPercent, type SearchDraft } from "./draft-store.ts";
 import classes from "./filters.module.css";
 import type { SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";
 
-export interface MoreFiltersProps
-  extends Pick<ComponentProps<typeof ConditionsField>, "written" | "onWritten"> {
-  draft: SearchForm;
+export interface MoreFiltersProps {
+  editing: Pick<SearchDraft, "draft" | "written" | "setWritten" | "percent" | "setPercent">;
   frames: readonly CatalogFrame[];
   at: FilterName | "all" | undefined;
-  percent: string | undefined;
-  onPercent: (percent: string | undefined) => void;
   /** Number of refused searches; each focuses the fault. */
   tries: number;
   onEdit: (change: Partial<SearchForm>) => void;
 }
 
 export function MoreFilters(props: MoreFiltersProps) {
-  const { draft, at, tries, onEdit } = props;
+  const { editing, at, tries, onEdit } = props;
+  const { draft } = editing;
   const { prefix } = useSession();
   const covers = useRef<HTMLDivElement>(null);
   const properties = useRef<HTMLDivElement>(null);
@@ -40,13 +38,13 @@ export function MoreFilters(props: MoreFiltersProps) {
       <div ref={covers}>
         <CoverageField
           coverage={draft.coverage}
-          typed={props.percent}
+          typed={editing.percent}
           hasArea={draft.area.length > 0}
           onChange={(typed) => {
             const coverage = readPercent(typed);
             if (coverage !== draft.coverage && (coverage !== undefined || typed.trim() === ""))
               onEdit({ coverage });
-            props.onPercent(typed);
+            editing.setPercent(typed);
           }}
         />
       </div>
@@ -54,11 +52,11 @@ export function MoreFilters(props: MoreFiltersProps) {
         <p className={classes.label}>{t("More conditions (all must match)")}</p>
         <ConditionsField
           conditions={draft.conditions}
-          written={props.written}
+          written={editing.written}
           frames={props.frames}
           prefix={prefix}
           tries={tries}
-          onWritten={props.onWritten}
+          onWritten={editing.setWritten}
           onChange={(conditions) => onEdit({ conditions })}
         />
       </div>

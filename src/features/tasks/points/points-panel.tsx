@@ -1,12 +1,13 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { sumPrices } from "../../../api/contracts.ts";
 import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { MAX_POINT_WORDS } from "../../../api/references.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
 import { useSession } from "../../../api/use-session.ts";
+import type { Contract } from "../../../contract/account.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -28,12 +29,12 @@ interface PointsPanelProps {
   onText: (text: string) => void;
   read: ReadPoints;
   settings: TaskSettings;
-  summary: ReactNode;
+  /** Address of the form with the draft and the first point. */
+  search: object;
   words: string;
-  isPriced: boolean;
   /** Reason why the settings cannot be ordered, as a sentence. */
   missing: string | undefined;
-  contractName: string;
+  contract: Contract | undefined;
   now: number;
   hoveredKey: string | undefined;
   onHover: (key: string | undefined) => void;
@@ -42,11 +43,12 @@ interface PointsPanelProps {
 
 /** Form for several points: input, feasibility, prices, and the order of one task each. */
 export function PointsPanel(props: PointsPanelProps) {
-  const { text, onText, read, settings, words, missing } = props;
+  const { text, onText, read, settings, words, contract, missing } = props;
+  const isPriced = contract?.hasPricingPlan === true;
   const session = useSession();
   const { refusal, takeText, takeFile } = useTextTaker(onText);
   const [leavesOut, setLeavesOut] = useState(true);
-  const prices = usePointPrices(read.points, settings, props.isPriced);
+  const prices = usePointPrices(read.points, settings, isPriced);
   const key = JSON.stringify([settings, read.points.map(({ at }) => at)]);
   const [isOpen, setOpen] = useState(false);
   // A default window moves with each hour, so the check is repeated with it when the dialog is open.
@@ -105,12 +107,14 @@ export function PointsPanel(props: PointsPanelProps) {
           </div>
           <PointsFaults read={read} />
         </section>
-        <section className={classes.part}>{props.summary}</section>
+        <section className={classes.part}>
+          <SettingsSummary {...props} />
+        </section>
         <PointsList
           points={read.points}
           prices={prices}
           answers={checked?.answers}
-          isPriced={props.isPriced}
+          isPriced={isPriced}
           hoveredKey={props.hoveredKey}
           onHover={props.onHover}
         />
@@ -139,7 +143,7 @@ export function PointsPanel(props: PointsPanelProps) {
             onChange={({ currentTarget: { checked: isOn } }) => setLeavesOut(isOn)}
           />
         )}
-        <PointsTotal points={wanted} isPriced={props.isPriced} />
+        <PointsTotal points={wanted} isPriced={isPriced} />
         <div className={classes.actions}>
           <BusyButton
             variant="default"
@@ -174,8 +178,8 @@ export function PointsPanel(props: PointsPanelProps) {
           points={wanted}
           settings={settings}
           words={words.trim()}
-          isPriced={props.isPriced}
-          contractName={props.contractName}
+          isPriced={isPriced}
+          contractName={contract?.name ?? ""}
           now={props.now}
           check={{ isDone: checked !== undefined, isPending: check.isFetching, isFailed: check.isError }}
           onStarted={props.onStarted}
@@ -260,15 +264,7 @@ function pricedSoFar(priced: number, toBuy: number, sums: string): string {
     : t("{priced} of {toBuy} priced", { priced, toBuy });
 }
 
-interface SettingsSummaryProps {
-  settings: TaskSettings;
-  words: string;
-  contractName: string;
-  /** Address of the form with the draft and the first point. */
-  search: object;
-}
-
-export function SettingsSummary({ settings, words, contractName, search }: SettingsSummaryProps) {
+function SettingsSummary({ settings, words, contract, search }: PointsPanelProps) {
   const { incidenceAngle: incidence, acquisitionWindow } = settings;
   const geometry = [
     settings.lookSide && termName(settings.lookSide, "look"),
@@ -294,7 +290,7 @@ export function SettingsSummary({ settings, words, contractName, search }: Setti
         <Fact name={t("Geometry")}>{geometry.filter(Boolean).join(" · ")}</Fact>
         <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
         <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
-        <Fact name={t("Contract")}>{contractName}</Fact>
+        <Fact name={t("Contract")}>{contract?.name ?? ""}</Fact>
         <Fact name={t("Reference")}>{words || t("None (the run number is added)¦run of points")}</Fact>
       </Facts>
       <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>

@@ -1,3 +1,4 @@
+import { useContract } from "../../../api/use-session.ts";
 import "../../../testing/screens/browser-environment.ts";
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -44,6 +45,7 @@ function Points({ session, given, more = {} }: { session: Session; given: string
   useOutboxDriver(session);
   const [text, setText] = useState(given);
   const [runID, setRunID] = useState<string>();
+  const contract = useContract();
   if (runID !== undefined) return <PointsRunPanel runID={runID} hoveredKey={undefined} onHover={() => {}} />;
   return (
     <PointsPanel
@@ -51,11 +53,10 @@ function Points({ session, given, more = {} }: { session: Session; given: string
       onText={setText}
       read={readPoints(text)}
       settings={{ ...settings, ...more }}
-      summary={null}
+      search={{}}
       words="Two wharfs"
-      contractName="Demo contract, EUR"
+      contract={contract}
       now={TEST_NOW}
-      isPriced
       missing={undefined}
       hoveredKey={undefined}
       onHover={() => {}}
