@@ -35,7 +35,7 @@ test("a base map of each type is chosen in Layers and kept; one that does not an
   const choose = async (name: string) => {
     if (!(await choice.isVisible())) await map.layers.click();
     await choice.getByRole("radio", { name }).click();
-    // The menu outlives the map, which is made anew.
+    // The menu stays open when the map is replaced.
     await expect(choice.getByRole("radio", { name })).toBeFocused();
   };
   await map.layers.click();

@@ -25,7 +25,7 @@ export function useMapRoom(): MapRoom {
   return room;
 }
 
-/** Name of the open menu of a map's controls; outlives the map, which another base map makes anew. */
+/** Name of the open menu of a map's controls. It stays open when a change of the base map replaces the map. */
 export const OpenMenu = createContext<readonly [string, Dispatch<SetStateAction<string>>]>(["", () => {}]);
 
 export type PointerClaim = ReturnType<typeof pointerClaim>;
@@ -78,6 +78,6 @@ export function useMapEvents(listeners: Listeners): void {
       Object.fromEntries(names.map((name) => [name, (event: never) => call(name, event)])),
     );
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another map is listened to anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced map needs new listeners.
   useEffect(() => start(), [map]);
 }

@@ -27,7 +27,7 @@ export function BasemapMenu() {
               type="radio"
               name="basemap"
               checked={name === (wanted?.name ?? "")}
-              // Takes the focus again after the map was made anew.
+              // Returns the focus to the choice when the map has been replaced.
               data-autofocus={name === (wanted?.name ?? "") || undefined}
               onChange={() => {
                 choose(name);

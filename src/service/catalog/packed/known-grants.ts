@@ -7,7 +7,7 @@ import { type Columns, rowOfFrame } from "./columns.ts";
 /** Product types (bits) that a user owns, by row. */
 type OwnedRows = ReadonlyMap<number, number>;
 
-/** What a user owns; more is added as it becomes known (interface 4.4). */
+/** Products that a user owns; grants are added as they are read (interface 4.4). */
 export class OwnedProducts {
   readonly #products = new Map<string, number>();
   /** Frames in the order in which they were added or got more products. */
@@ -78,7 +78,7 @@ export function createKnownGrants(store: Store, mostKept = MOST_KEPT) {
   }
 
   return {
-    /** What a user owns by now. */
+    /** Reads the products that a user owns, up to the newest grant. */
     async of({ companyID, userID }: Holder): Promise<OwnedProducts> {
       const holder = { companyID, userID };
       const user = JSON.stringify(holder);

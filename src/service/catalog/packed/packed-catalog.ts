@@ -355,7 +355,7 @@ export function packArchive(frames: Iterable<Frame>, segmentRows?: number): Pack
   return toEnd(archiveSteps(frames, segmentRows));
 }
 
-/** What the hits of a search have in common. */
+/** Columns, scope and order that all hits of a search share. */
 interface Found {
   columns: Columns;
   scope: Scope;
