@@ -3,7 +3,7 @@ import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, test } from "./fixtures.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { fetchedPictures } from "./pages/pictures.ts";
-import { changedPixels, pixelsLike } from "./pages/pixels.ts";
+import { changedPixels, grayPixels, pixelsLike } from "./pages/pixels.ts";
 import { NARROWS } from "./pages/places.ts";
 
 test("a map whose graphics were lost comes back with all that was on it @map", async ({
@@ -71,8 +71,8 @@ const stopped = (page: Page) => page.getByText(/^The graphics of this device sto
 
 /** Takes the graphics of a map and gives them back: it looks as before. Its picture. */
 async function comesBack(page: Page, map: MapPage) {
-  // Names come last.
-  await expect.poll(() => map.countOf(darkPalette.mapLabel)).toBeGreaterThan(20);
+  const quicklook = async () => grayPixels(await map.still()).length;
+  await expect.poll(quicklook).toBeGreaterThan(5_000);
   const whole = await map.still();
   await lose(page);
   await expect(stopped(page)).toBeVisible();

@@ -17,6 +17,11 @@ export function pixelsLike(png: Uint8Array, color: string): Pixel[] {
   );
 }
 
+/** The pixels of a PNG that are gray, as quicklooks are; lines and the base map have a hue or are near white. */
+export function grayPixels(png: Uint8Array): Pixel[] {
+  return pixelsWhere(png, ([red = 0, green, blue]) => red === green && red === blue && red > 60 && red < 230);
+}
+
 /** The pixels that differ between two PNGs of one size. */
 export function changedPixels(before: Uint8Array, after: Uint8Array): Pixel[] {
   const { data, channels } = decode(before);
