@@ -104,6 +104,7 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
         config={config}
         onExplore={() => exploreDemo()}
         onFind={async (text) => (await import("./find-address.ts")).findAddress(text)}
+        onSuggest={async (text) => (await import("./find-address.ts")).suggestPlaces(text)}
         onFile={openFile}
         waiting={waiting}
         resuming={resuming}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { findAddress } from "./find-address.ts";
+import { findAddress, suggestPlaces } from "./find-address.ts";
 import { formOfAddress, parseSearch } from "./params/search-params.ts";
 
 beforeEach(() =>
@@ -30,4 +30,11 @@ test("what is not found is said with what to do", async () => {
   expect(await findAddress("")).toEqual({ problem: "Type a place, coordinates or an area." });
   expect(await findAddress("Qwxyzzy")).toEqual({ problem: "No place named “Qwxyzzy” in the built-in list." });
   expect(await findAddress("1, 2, 3")).toMatchObject({ problem: expect.stringMatching(/4 numbers/) });
+});
+
+test("suggestions name the kind and the country of each place", async () => {
+  const found = await suggestPlaces("Rotterd");
+  expect(found).toContainEqual(expect.objectContaining({ name: "Rotterdam", detail: "City, Netherlands" }));
+  expect(found[0]?.address).toBe(((await findAddress("Rotterdam")) as { address: string }).address);
+  expect(found.length).toBeLessThanOrEqual(6);
 });

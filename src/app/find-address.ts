@@ -1,5 +1,6 @@
+import { kindWords } from "../features/command/place-rows.ts";
 import { emptyForm } from "../features/search/form/search-form.ts";
-import { areaOf, boxAround, viewOf } from "../gazetteer/gazetteer.ts";
+import { areaOf, boxAround, type Place, viewOf } from "../gazetteer/gazetteer.ts";
 import { parseAreaText } from "../geo/area/area-text.ts";
 import { boxRing } from "../geo/area/box.ts";
 import { parsePoint } from "../geo/area/point-text.ts";
@@ -16,10 +17,25 @@ type Found<T> = T | { problem: string };
 /** Returns the address of a search of a place, a point or an area; rejects when the list of places cannot be loaded. */
 export async function findAddress(text: string): Promise<Found<{ address: string }>> {
   const found = await areaOfText(text.trim());
-  if ("problem" in found) return found;
-  const params = new URLSearchParams(addressOfForm({ ...emptyForm, area: found.area }));
-  return { address: `/?${params}` };
+  return "problem" in found ? found : { address: addressOfArea(found.area) };
 }
+
+const MOST_SUGGESTED = 6;
+
+/** Returns the best places for a text with the addresses of their searches. */
+export async function suggestPlaces(text: string) {
+  const places = (await loadGazetteer()).find(text, MOST_SUGGESTED);
+  return places.map((place) => ({
+    name: place.name,
+    detail: kindWords(place),
+    address: addressOfArea(areaAround(place)),
+  }));
+}
+
+const addressOfArea = (area: readonly Polygon[]) =>
+  `/?${new URLSearchParams(addressOfForm({ ...emptyForm, area }))}`;
+
+const areaAround = (place: Place) => areaOf(place) ?? [[boxRing(viewOf(place))]];
 
 async function areaOfText(text: string): Promise<Found<{ area: readonly Polygon[] }>> {
   if (text === "") return { problem: t("Type a place, coordinates or an area.") };
@@ -28,7 +44,7 @@ async function areaOfText(text: string): Promise<Found<{ area: readonly Polygon[
   const read = parseAreaText(text);
   if ("polygons" in read) return { area: read.polygons };
   const [place] = (await loadGazetteer()).find(text, 1);
-  if (place) return { area: areaOf(place) ?? [[boxRing(viewOf(place))]] };
+  if (place) return { area: areaAround(place) };
   return /\d/.test(text)
     ? read
     : { problem: t("No place named “{name}” in the built-in list.", { name: text.slice(0, 60) }) };

@@ -41,7 +41,7 @@ function showStart(onConnect = async (_form: ConnectForm) => {}) {
       <StartScreen
         config={parseConfig("{}")}
         resuming={false}
-        {...{ onExplore, onConnect, onFind, onFile }}
+        {...{ onExplore, onConnect, onFind, onSuggest, onFile }}
       />
     </MantineProvider>,
   );
@@ -49,6 +49,13 @@ function showStart(onConnect = async (_form: ConnectForm) => {}) {
 
 const onFind = async (text: string) =>
   text === "Fiji" ? { address: "/?area=1_2" } : { problem: `No place named ${text}.` };
+const onSuggest = async (text: string) =>
+  text.startsWith("Napl")
+    ? [
+        { name: "Naples", detail: "City, Italy", address: "/?area=3_4" },
+        { name: "Naples", detail: "City, United States", address: "/?area=5_6" },
+      ]
+    : [];
 const onFile = vi.fn();
 
 afterEach(cleanup);
@@ -111,7 +118,7 @@ test("a link that waits says where it leads, and one that leads nowhere says so"
           resuming={false}
           onExplore={async () => {}}
           onConnect={async () => {}}
-          {...{ onFind, onFile }}
+          {...{ onFind, onSuggest, onFile }}
         />
       </MantineProvider>,
     );
@@ -137,7 +144,7 @@ test("an example opens the demo at its search", async () => {
         resuming={false}
         onExplore={onExplore}
         onConnect={async () => {}}
-        {...{ onFind, onFile }}
+        {...{ onFind, onSuggest, onFile }}
       />
     </MantineProvider>,
   );
@@ -164,13 +171,27 @@ test("opening the form, and sending it empty, leads to its first field", async (
 test("a place that is found opens the demo at its search; another one is said at the field", async () => {
   showStart();
   onTestFinished(() => history.replaceState(null, "", "/"));
-  const field = screen.getByRole("textbox", { name: "Where do you want to look?" });
+  const field = await screen.findByRole("combobox", { name: "Where do you want to look?" });
   await userEvent.type(field, "Nowhere{Enter}");
   await screen.findByText("No place named Nowhere.");
   expect(location.search).toBe("");
   await userEvent.clear(field);
   await userEvent.type(field, "Fiji{Enter}");
   await expect.poll(() => location.search).toBe("?area=1_2");
+});
+
+test("two places of one name are told apart while typing, and the chosen one opens", async () => {
+  showStart();
+  onTestFinished(() => history.replaceState(null, "", "/"));
+  const field = await screen.findByRole("combobox", { name: "Where do you want to look?" });
+  await userEvent.type(field, "Napl");
+  expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual([
+    "Naples City, Italy",
+    "Naples City, United States",
+  ]);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+  await expect.poll(() => location.search).toBe("?area=5_6");
+  expect((field as HTMLInputElement).value).toBe("Naples");
 });
 
 test("a file is kept for the search that opens with it", async () => {

@@ -16,6 +16,7 @@ import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import { FileChoice } from "../../ui/input/text-file.tsx";
 import { formatMetres, formatNumber } from "../../ui/text/format.ts";
 import { LanguageButtons } from "./language-choice.tsx";
+import type { Suggest } from "./place-field.tsx";
 import { exampleAddress, startExamples } from "./start-examples.ts";
 import classes from "./start-screen.module.css";
 import { StartStage } from "./start-stage.tsx";
@@ -34,6 +35,7 @@ interface StartScreenProps {
   resumeError?: Error | undefined;
   onExplore: () => Promise<void>;
   onFind: Find;
+  onSuggest: Suggest;
   /** Keeps a file with areas for the search that opens next. */
   onFile: (file: File) => void;
   /** Ends the simulated failures; set while there are any. */
@@ -46,6 +48,8 @@ const FINEST_M = Math.min(...Object.values(modes).map(({ resolution }) => resolu
 
 /** Loads the form in its own chunk: the demo does not need it. */
 export const loadConnectPanel = () => import("./connect-panel.tsx");
+/** Field with suggestions in its own chunk; a plain one stands until it is there. */
+const PlaceField = lazy(async () => ({ default: (await import("./place-field.tsx")).PlaceField }));
 const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
 
 /** Start screen: demo, or a service. Replaces the headline of index.html. */
@@ -120,6 +124,7 @@ export function StartScreen(props: StartScreenProps) {
                 <StartFind
                   busy={opening}
                   onFind={props.onFind}
+                  onSuggest={props.onSuggest}
                   onOpen={(address) => void explore(address)}
                   onFile={(file) => {
                     props.onFile(file);
@@ -231,16 +236,30 @@ type Find = (text: string) => Promise<{ address: string } | { problem: string }>
 interface StartFindProps {
   busy: boolean;
   onFind: Find;
+  onSuggest: Suggest;
   /** Opens the demo at an address. */
   onOpen: (address: string) => void;
   onFile: (file: File) => void;
 }
 
 /** Field for a place, coordinates or an area, and a button for a file with areas. */
-function StartFind({ busy, onFind, onOpen, onFile }: StartFindProps) {
+function StartFind({ busy, onFind, onSuggest, onOpen, onFile }: StartFindProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [finding, setFinding] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const field = {
+    size: "md",
+    label: t("Where do you want to look?"),
+    description: t("In the demo: simulated images, nothing is charged"),
+    placeholder: t("Place, coordinates or area"),
+    error: problem,
+  };
+
+  function change(next: string) {
+    setText(next);
+    setProblem(undefined);
+  }
 
   async function find() {
     setFinding(true);
@@ -259,18 +278,26 @@ function StartFind({ busy, onFind, onOpen, onFile }: StartFindProps) {
         void find();
       }}
     >
-      <TextInput
-        size="md"
-        label={t("Where do you want to look?")}
-        description={t("In the demo: simulated images, nothing is charged")}
-        placeholder={t("Place, coordinates or area")}
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(undefined);
-        }}
-      />
+      <Suspense
+        fallback={
+          <TextInput
+            {...field}
+            value={text}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+        }
+      >
+        <PlaceField
+          {...field}
+          autoFocus={isFocused}
+          text={text}
+          onChange={change}
+          onSuggest={onSuggest}
+          onChoose={onOpen}
+        />
+      </Suspense>
       <BusyButton size="md" type="submit" busy={finding || busy} Icon={IconSearch}>
         {t("Find images")}
       </BusyButton>
