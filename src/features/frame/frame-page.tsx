@@ -113,15 +113,15 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   const [looking, setLooking] = useState(false);
   return (
     <div className={classes.page}>
-      <h1 className="visually-hidden" ref={takeFocus} tabIndex={-1}>
-        {modeName(frame)}, {formatTime(frame.start, "date")},{" "}
-        {t("frame {frameID}", { frameID: frame.frameID })}
-      </h1>
       <div className={classes.bar}>
         <Button variant="subtle" {...iconBefore(IconArrowLeft)} onClick={onBack}>
           {t("Results")}
         </Button>
         {steps && <ResultSteps {...steps} />}
+        <h1 className={classes.title} ref={takeFocus} tabIndex={-1}>
+          {modeName(frame)}, {formatTime(frame.start)}
+          <span className="visually-hidden">, {t("frame {frameID}", { frameID: frame.frameID })}</span>
+        </h1>
         <SegmentedControl
           aria-label={t("View of the quicklook")}
           value={view}
@@ -132,38 +132,29 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           data={quicklookViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
           classNames={{ root: classes.views, control: classes.view }}
         />
-        {frame.quicklookUrl && view !== "native" && (
-          <label className={classes.opacity}>
-            {t("Quicklook")}
-            <OpacitySlider
-              label={t("Opacity of the quicklook, percent")}
-              percent={opacity}
-              onChange={setOpacity}
-            />
-            <output>{opacity} %</output>
-          </label>
-        )}
-        {frame.corners && (
-          <Button
-            variant="default"
-            {...iconBefore(IconRuler2)}
-            aria-pressed={measuring}
-            title={t("Measure distance and area (M)")}
-            onClick={() => onMeasure(!measuring)}
-          >
-            {t("Measure")}
-          </Button>
-        )}
-        {compareWith && (
-          <RoutedButton
-            {...toCompare(frame.frameID, compareWith)}
-            Icon={IconColumns2}
-            title={t("Compare with frame {frameID} (X)", { frameID: compareWith })}
-          >
-            {t("Compare")}
-          </RoutedButton>
-        )}
-        <ShareButton />
+        <div className={classes.acts}>
+          {frame.corners && (
+            <Button
+              variant="default"
+              {...iconBefore(IconRuler2)}
+              aria-pressed={measuring}
+              title={t("Measure distance and area (M)")}
+              onClick={() => onMeasure(!measuring)}
+            >
+              {t("Measure")}
+            </Button>
+          )}
+          {compareWith && (
+            <RoutedButton
+              {...toCompare(frame.frameID, compareWith)}
+              Icon={IconColumns2}
+              title={t("Compare with frame {frameID} (X)", { frameID: compareWith })}
+            >
+              {t("Compare")}
+            </RoutedButton>
+          )}
+          <ShareButton />
+        </div>
       </div>
       <div className={classes.stage}>
         {view === "native" || !frame.corners ? (
@@ -179,15 +170,22 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         )}
         <DemoChip frame={frame} />
         {frame.quicklookUrl && (
-          <Button
-            variant="default"
-            className={classes.open ?? ""}
-            data-over-map
-            {...iconBefore(IconPhoto)}
-            onClick={() => setLooking(true)}
-          >
-            {t("Open image")}
-          </Button>
+          <div className={classes.picture} data-over-map>
+            {view !== "native" && (
+              <label className={classes.opacity}>
+                {t("Quicklook")}
+                <OpacitySlider
+                  label={t("Opacity of the quicklook, percent")}
+                  percent={opacity}
+                  onChange={setOpacity}
+                />
+                <output>{opacity} %</output>
+              </label>
+            )}
+            <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => setLooking(true)}>
+              {t("Open image")}
+            </Button>
+          </div>
         )}
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />

@@ -1,4 +1,4 @@
-import { Button, Modal, RangeSlider } from "@mantine/core";
+import { Button, Loader, Modal, RangeSlider, SegmentedControl } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import {
   type KeyboardEvent,
@@ -10,13 +10,16 @@ import {
   useState,
 } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { Corners } from "../../contract/item.ts";
 import { t } from "../../languages/texts.ts";
+import { PictureScale } from "../../map/furniture/map-furniture.tsx";
 import { MapNote } from "../../map/furniture/map-note.tsx";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { usePicture } from "../../ui/picture.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./image-view.module.css";
+import { groundEdges } from "./native-quicklook.tsx";
 
 interface Look {
   /** Screen pixels an image pixel; 0 fits the whole image. */
@@ -44,7 +47,6 @@ export function ImageView({ frame, onClose }: { frame: CatalogFrame | undefined;
         [
           t("Quicklook of frame {frameID}", { frameID: frame.frameID }),
           `${modeName(frame)}, ${formatTime(frame.start)}`,
-          t("native orientation, as imaged"),
         ].join(" · ")
       }
       classNames={{ content: classes.content, body: classes.body }}
@@ -54,16 +56,39 @@ export function ImageView({ frame, onClose }: { frame: CatalogFrame | undefined;
   );
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Linear map from image pixels to screen pixels at a scale of one: a, b, c, d of a CSS matrix. */
+type Turn = readonly [a: number, b: number, c: number, d: number];
+
+const AS_RECORDED: Turn = [1, 0, 0, 1];
+
+/** Returns the turn that shows a picture as on a map, and the size of its pixels then; a mirrored recording is mirrored back. */
+export function northUp(corners: Corners, { width, height }: Size): { turn: Turn; kmPerPixel: number } {
+  const { across, along } = groundEdges(corners);
+  const kmPerPixel = Math.hypot(...across) / width;
+  const [row, column] = [kmPerPixel * width, kmPerPixel * height];
+  return { turn: [across[0] / row, across[1] / row, along[0] / column, along[1] / column], kmPerPixel };
+}
+
 function Viewer({ frame }: { frame: CatalogFrame }) {
   const { url, failed, retry } = usePicture(frame.frameID, frame.quicklookUrl);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [orientation, setOrientation] = useState("recorded");
   const [look, setLook] = useState(FITTED);
   const [[black, white], setGrays] = useState<[number, number]>([0, GRAYS]);
   const room = useRef<HTMLDivElement>(null);
   const filter = useId();
+  const placed = orientation === "north" && frame.corners ? northUp(frame.corners, size) : undefined;
+  const turn = placed?.turn ?? AS_RECORDED;
   const fittedScale = () => {
     const { clientWidth = 1, clientHeight = 1 } = room.current ?? {};
-    return size.width === 0 ? 1 : Math.min(clientWidth / size.width, clientHeight / size.height);
+    if (size.width === 0) return 1;
+    const reach = (x: number, y: number) => Math.abs(x) * size.width + Math.abs(y) * size.height;
+    return Math.min(clientWidth / reach(turn[0], turn[2]), clientHeight / reach(turn[1], turn[3]));
   };
   const scale = look.scale || fittedScale();
 
@@ -139,6 +164,9 @@ function Viewer({ frame }: { frame: CatalogFrame }) {
         {failed && (
           <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: retry }} />
         )}
+        {!failed && size.width === 0 && (
+          <Loader className={classes.loading ?? ""} role="status" aria-label={t("Loading…")} />
+        )}
         {url && (
           <img
             src={url}
@@ -148,7 +176,7 @@ function Viewer({ frame }: { frame: CatalogFrame }) {
               setSize({ width, height })
             }
             style={{
-              transform: `translate(calc(-50% + ${look.x}px), calc(-50% + ${look.y}px)) scale(${scale})`,
+              transform: `translate(calc(-50% + ${look.x}px), calc(-50% + ${look.y}px)) scale(${scale}) matrix(${turn.join(", ")}, 0, 0)`,
               filter: `url(#${CSS.escape(filter)})`,
               imageRendering: scale > 2 ? "pixelated" : "auto",
               visibility: size.width === 0 ? "hidden" : "visible",
@@ -156,8 +184,27 @@ function Viewer({ frame }: { frame: CatalogFrame }) {
           />
         )}
         <DemoChip frame={frame} />
+        {placed && size.width > 0 && (
+          <div className={classes.ground}>
+            <PictureScale kmPerPixel={placed.kmPerPixel / scale} />
+          </div>
+        )}
       </div>
       <div className={classes.tools}>
+        {frame.corners && (
+          <SegmentedControl
+            aria-label={t("Orientation")}
+            data={[
+              { value: "recorded", label: t("Native") },
+              { value: "north", label: t("North up") },
+            ]}
+            value={orientation}
+            onChange={(next) => {
+              setOrientation(next);
+              setLook(FITTED);
+            }}
+          />
+        )}
         <Button variant="default" aria-label={t("Zoom out")} onClick={() => zoom(1 / STEP)}>
           <IconMinus size={16} />
         </Button>

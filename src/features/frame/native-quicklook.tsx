@@ -148,19 +148,23 @@ type ToPage = (position: Position) => Point;
 
 const RADIANS = Math.PI / 180;
 
-/**
- * Returns the affine map to the frame as recorded: rows across the page, columns down it, true to length. A recording that
- * is mirrored against the ground stays so.
- */
-export function nativeLayout({ top_left, top_right, bottom_left }: Corners): ToPage {
+/** Returns the edges of a frame on the ground: kilometers east and south. */
+export function groundEdges({ top_left, top_right, bottom_left }: Corners) {
   const [reference, latitude] = top_left;
   const shrink = Math.cos(latitude * RADIANS) * KM_PER_DEGREE;
   const ground = ([lng, lat]: Position): Point => [
     (longitudeNear(lng, reference) - reference) * shrink,
     (latitude - lat) * KM_PER_DEGREE,
   ];
-  const across = ground([top_right[0], top_right[1]]);
-  const along = ground([bottom_left[0], bottom_left[1]]);
+  return { ground, across: ground([...top_right]), along: ground([...bottom_left]) };
+}
+
+/**
+ * Returns the affine map to the frame as recorded: rows across the page, columns down it, true to length. A recording that
+ * is mirrored against the ground stays so.
+ */
+export function nativeLayout(corners: Corners): ToPage {
+  const { ground, across, along } = groundEdges(corners);
   const [width, height] = [Math.hypot(...across), Math.hypot(...along)];
   const determinant = across[0] * along[1] - across[1] * along[0];
   return (position) => {

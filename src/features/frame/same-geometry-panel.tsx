@@ -161,7 +161,7 @@ function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowPr
       </td>
       <td>{formatAngle(frame.incidence.center)}</td>
       <td data-close={(!isThis && Math.abs(apart) <= CLOSE) || undefined}>
-        {isThis ? t("this") : `${apart < 0 ? "−" : "+"}${formatAngle(Math.abs(apart))}`}
+        {isThis ? t("this") : `${apart >= 0.05 ? "+" : ""}${formatAngle(apart)}`}
       </td>
       <td>{formatNumber(overlap, 2)}</td>
       <td>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</td>

@@ -10,13 +10,13 @@ import {
 } from "./map-furniture.tsx";
 
 test("the bar is the longest of 1, 2, 5 and their tens that fits", () => {
-  expect(scaleBar(0.25, 100)).toEqual({ pixels: 80, label: "20 km" });
-  expect(scaleBar(0.5, 100)).toEqual({ pixels: 100, label: "50 km" });
-  expect(scaleBar(30, 100)).toEqual({ pixels: 2000 / 30, label: "2,000 km" });
+  expect(scaleBar(0.25)).toEqual({ pixels: 80, label: "20 km" });
+  expect(scaleBar(0.5)).toEqual({ pixels: 100, label: "50 km" });
+  expect(scaleBar(30)).toEqual({ pixels: 2000 / 30, label: "2,000 km" });
 });
 
 test("below a kilometre it is in metres", () => {
-  expect(scaleBar(0.004, 100)).toEqual({ pixels: 50, label: "200 m" });
+  expect(scaleBar(0.004)).toEqual({ pixels: 50, label: "200 m" });
 });
 
 test("a pixel of zoom 0 at the equator is a 512th of the way round the Earth, and half of that at 60°", () => {

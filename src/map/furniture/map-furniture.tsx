@@ -31,12 +31,23 @@ export function FloatingScale() {
   );
 }
 
+/** Scale bar of a picture whose pixels are of one size on the ground. */
+export function PictureScale({ kmPerPixel }: { kmPerPixel: number }) {
+  const { pixels, label } = scaleBar(kmPerPixel);
+  return (
+    <div className={styles.scale}>
+      <i style={{ width: pixels }} />
+      {label}
+    </div>
+  );
+}
+
 function Scale() {
   const { map } = useMapRoom();
   const bar = useRef<HTMLElement>(null);
   const words = useRef<HTMLSpanElement>(null);
   useEachMove(() => {
-    const { pixels, label } = scaleBar(kilometresPerPixel(map.getCenter().lat, map.getZoom()), LONGEST_BAR);
+    const { pixels, label } = scaleBar(kilometresPerPixel(map.getCenter().lat, map.getZoom()));
     const width = `${Math.round(pixels)}px`;
     if (bar.current && bar.current.style.width !== width) bar.current.style.width = width;
     writeText(words.current, label);
@@ -58,8 +69,8 @@ export function kilometresPerPixel(lat: number, zoom: number): number {
 }
 
 /** Returns the longest bar with a round length that fits: "20 km", "500 m". */
-export function scaleBar(kmPerPixel: number, longest: number): { pixels: number; label: string } {
-  const km = kmPerPixel * longest;
+export function scaleBar(kmPerPixel: number): { pixels: number; label: string } {
+  const km = kmPerPixel * LONGEST_BAR;
   const decade = 10 ** Math.floor(Math.log10(km));
   const round = (LEADS.find((lead) => lead * decade <= km * (1 + 1e-9)) ?? 1) * decade;
   const label = round >= 1 ? `${formatNumber(round)} km` : `${Math.round(round * 1000)} m`;

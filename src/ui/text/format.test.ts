@@ -77,6 +77,11 @@ test("a size in bytes has at most one decimal and moves on to the next unit", ()
   ]);
 });
 
+test("a negative number that rounds to nothing has no sign", () => {
+  expect([formatAngle(-0.04), formatFixed(-0.001, 2), formatNumber(-0.4)]).toEqual(["0.0°", "0.00", "0"]);
+  expect(formatAngle(-0.05)).toBe("−0.1°");
+});
+
 test("no number is shown for one that is none", () => {
   for (const none of [Number.NaN, Number.POSITIVE_INFINITY, undefined as never, null as never]) {
     expect([

@@ -127,15 +127,20 @@ function isNumber(value: number | undefined): value is number {
   return Number.isFinite(value);
 }
 
+/** A small negative number is written 0, not −0. */
+const NO_MINUS_ZERO = { signDisplay: "negative" } as const;
+
 /** At most `digits` decimals, grouped; "not known" for undefined. */
 export function formatNumber(value: number | undefined, digits = 0): string {
   if (!isNumber(value)) return t("not known");
-  return numbersWith({ maximumFractionDigits: digits }).format(value).replace("-", MINUS);
+  return numbersWith({ maximumFractionDigits: digits, ...NO_MINUS_ZERO })
+    .format(value)
+    .replace("-", MINUS);
 }
 
 export function formatFixed(value: number, digits: number): string {
   if (!isNumber(value)) return t("not known");
-  return numbersWith({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return numbersWith({ minimumFractionDigits: digits, maximumFractionDigits: digits, ...NO_MINUS_ZERO })
     .format(value)
     .replace("-", MINUS);
 }
