@@ -48,6 +48,13 @@ export async function fetchFile(href: string, signal?: AbortSignal): Promise<Res
   return response;
 }
 
+/** Returns the size of a file, bytes; null on another host, where a link signed for reading may answer nothing else. */
+export async function fileSize(href: string, signal: AbortSignal): Promise<number | null> {
+  if (!isOfThisHost(href)) return null;
+  const response = await fetch(href, { method: "HEAD", signal });
+  return response.ok ? Number(response.headers.get("content-length")) || null : null;
+}
+
 /** Reads a file in pieces by its signed link. Throws `ApiError` on failure, also where the connection breaks amid it. */
 export async function* readFile(href: string, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = (await fetchFile(href, signal)).body?.getReader();

@@ -130,7 +130,7 @@ describe("the state of a delivery", () => {
       ];
       const order = await look(`/orders?order=purchase:${purchaseID}`, session, told, [shown], WORDS);
       expect(order.said.includes("Ready and delivered")).toBe(isDelivered);
-      expect(order.buttons).toContain("Download");
+      expect(order.buttons).toContain("Download all");
       expect(await lookAtBell(session, `: ${shown}`)).not.toMatch(RAW_TIME);
     },
   );

@@ -126,7 +126,7 @@ describe("the state of a purchase", () => {
         isSold ? words : "Buy this frame",
         isSold ? [words] : [],
       );
-      expect(frame.buttons.includes("Download")).toBe(state === "ready");
+      expect(frame.buttons.includes("Download all")).toBe(state === "ready");
       // A table of properties says what a frame is: "What is bought".
       expect(frame.said.replace("What is bought", "")).not.toMatch(/\b(bought|paid)\b/i);
 

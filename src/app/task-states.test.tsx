@@ -90,7 +90,7 @@ describe("the state of a task", () => {
           address,
         ).toBe(isOpen);
         expect(said.includes("Image to be acquired"), address).toBe(isOpen);
-        expect(buttons.includes("Download"), address).toBe(state === "partly-ready" || state === "ready");
+        expect(buttons.includes("Download all"), address).toBe(state === "partly-ready" || state === "ready");
       }
       const bell = await lookAtBell(session, `: ${shown}`);
       expect(bell).not.toMatch(RAW_TIME);

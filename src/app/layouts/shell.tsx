@@ -199,7 +199,9 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
     case "purchase":
       return (
         <>
-          {order.purchase.status === "closed" && <DownloadPurchase purchase={order.purchase} />}
+          {order.purchase.status === "closed" && (
+            <DownloadPurchase variant="default" purchase={order.purchase} />
+          )}
           {order.purchase.status === "failed" && (
             <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
               {t("Open frame")}

@@ -95,9 +95,7 @@ export function OrdersScreen() {
         case "purchase":
           return (
             <>
-              {order.purchase.status === "closed" && (
-                <DownloadPurchase variant="filled" purchase={order.purchase} />
-              )}
+              {order.purchase.status === "closed" && <DownloadPurchase withSize purchase={order.purchase} />}
               <RoutedButton {...toFrame(order.purchase.frameID)}>{t("Open frame")}</RoutedButton>
               <RoutedButton {...toPurchase(order.purchase.id)}>{t("Order details")}</RoutedButton>
             </>

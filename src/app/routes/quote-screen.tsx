@@ -1,4 +1,4 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -12,6 +12,7 @@ import { t } from "../../languages/texts.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
+import { CopyButton } from "../../ui/input/copy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
 import { stringifySearch, useLastSearch } from "../params/search-params.ts";
@@ -69,12 +70,13 @@ export function QuoteScreen() {
           >
             {t("CSV")}
           </Button>
-          <CopyButton value={link}>
-            {({ copied, copy }) => (
-              <Button variant="default" {...iconBefore(IconLink)} onClick={copy}>
-                {copied ? t("Link copied") : t("Copy link")}
-              </Button>
-            )}
+          <CopyButton
+            text={() => link}
+            Icon={IconLink}
+            copied={t("Link copied")}
+            refused={t("The browser did not allow it. Copy the link at the end of the quote.")}
+          >
+            {t("Copy link")}
           </CopyButton>
         </>
       }

@@ -13,7 +13,7 @@ import { propertyHelp } from "../../shared/frames/property-help.ts";
 import { propertyWords } from "../../shared/frames/property-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
-import { CopyText } from "../../ui/input/copy-text.tsx";
+import { CopyText } from "../../ui/input/copy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./frame-facts.module.css";

@@ -15,7 +15,7 @@ import { MeasureLayer } from "../../map/measure/measure-layer.tsx";
 import { Fitted } from "../../map/view/keep-in-view.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
-import { CopyText } from "../../ui/input/copy-text.tsx";
+import { CopyText } from "../../ui/input/copy-button.tsx";
 import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./frame-map.module.css";
 

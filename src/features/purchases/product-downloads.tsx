@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet, IconTerminal2 } from "@tabler/icons-react";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useObservedTimes } from "../../api/orders/observed-times.ts";
 import { type KnownDelivery, orderEvents } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
@@ -13,7 +13,7 @@ import { type CallbackSource, callbacksQuery } from "../../api/webhooks.ts";
 import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
-import { DownloadProducts } from "../../shared/frames/download-products.tsx";
+import { DownloadAll } from "../../shared/frames/download-all.tsx";
 import { ProductTable } from "../../shared/frames/product-table.tsx";
 import { NamedWebhook } from "../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../shared/orders/order-timeline.tsx";
@@ -34,7 +34,6 @@ export function ProductDownloads({ purchase }: { purchase: Purchase }) {
       {(products) => (
         <section aria-labelledby="products-title">
           <h3 id="products-title">{t("Products")}</h3>
-          <p className={classes.lifetime}>{t("Links last 1 h. Each download gets a new one.")}</p>
           <ProductTable files={productFiles(purchase.id, products)} refresh={refresh} />
           <div className={classes.manifest}>
             <ManifestButtons
@@ -57,10 +56,12 @@ interface ManifestButtonsProps {
   title: string;
   /** Start of the file name: "swath-run-0123ABCD". */
   fileName: string;
+  /** Buttons before these. */
+  children?: ReactNode;
 }
 
 /** Saves the links of all files as a table or a script; requests them for that, and keeps them nowhere else. */
-export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsProps) {
+export function ManifestButtons({ purchases, title, fileName, children }: ManifestButtonsProps) {
   const session = useSession();
   const queries = useQueryClient();
   const [read, setRead] = useState(0);
@@ -111,6 +112,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
   return (
     <div>
       <div className={classes.buttons}>
+        {children}
         <BusyButton
           variant="default"
           Icon={IconFileSpreadsheet}
@@ -141,11 +143,11 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
           </>
         )}
       </div>
-      {session.kind === "demo" && (
-        <p className={classes.note}>
-          {t("The demo’s files are made in this browser, so its links work in no other program.")}
-        </p>
-      )}
+      <p className={classes.note}>
+        {session.kind === "demo"
+          ? t("The demo’s files are made in this browser, so its links work in no other program.")
+          : t("Links last 1 h.")}
+      </p>
       <p className={classes.said}>{said}</p>
       {error && make.data && said === "" && (
         <ErrorMessage
@@ -300,9 +302,23 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
   );
 }
 
-export function DownloadPurchase({ purchase, ...look }: { purchase: Purchase; variant?: "filled" }) {
+interface DownloadPurchaseProps {
+  purchase: Purchase;
+  /** Whether the button tells the size of the files. */
+  withSize?: boolean;
+  variant?: "default";
+}
+
+export function DownloadPurchase({ purchase, withSize = false, ...look }: DownloadPurchaseProps) {
   const refresh = useFreshFiles();
+  const { data } = useQuery({ ...purchaseProductsQuery(useSession(), purchase.id), enabled: withSize });
   return (
-    <DownloadProducts {...look} frameID={purchase.frameID} ask={() => refresh({ orderID: purchase.id })} />
+    <DownloadAll
+      {...look}
+      what={t("frame {frameID}", { frameID: purchase.frameID })}
+      fileName={`swath-frame-${purchase.frameID}`}
+      ask={() => refresh({ orderID: purchase.id })}
+      files={withSize && data ? productFiles(purchase.id, data) : undefined}
+    />
   );
 }

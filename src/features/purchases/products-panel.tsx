@@ -12,6 +12,7 @@ import {
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
+import { DownloadAll } from "../../shared/frames/download-all.tsx";
 import { ProductTable } from "../../shared/frames/product-table.tsx";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -62,8 +63,7 @@ function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: P
           text: filter.text ?? "",
           others,
         },
-      )}{" "}
-      {t("Links last 1 h. Each download gets a new one.")}
+      )}
     </p>
   );
 }
@@ -73,6 +73,7 @@ function Files(props: { purchases: readonly Purchase[]; title: string; runID: st
   const session = useSession();
   const queries = useQueryClient();
   const refresh = useFreshFiles();
+  const fileName = runID === undefined ? "swath-products" : `swath-run-${runID}`;
   const [stopped, setStopped] = useState(false);
   const answers = useQueries({
     queries: purchases.map(({ id }) => ({
@@ -108,13 +109,16 @@ function Files(props: { purchases: readonly Purchase[]; title: string; runID: st
     );
   }
 
+  async function askAll() {
+    const fresh = await Promise.all(purchases.map(({ id }) => refresh({ orderID: id })));
+    return fresh.flat();
+  }
+
   return (
     <>
-      <ManifestButtons
-        purchases={purchases}
-        title={title}
-        fileName={runID === undefined ? "swath-products" : `swath-run-${runID}`}
-      />
+      <ManifestButtons purchases={purchases} title={title} fileName={fileName}>
+        <DownloadAll what={title} fileName={fileName} ask={askAll} files={files} />
+      </ManifestButtons>
       {read < purchases.length && (
         <p className={classes.progress}>
           {t("{read} of {count, plural, one {# purchase} other {# purchases}} read", {

@@ -26,7 +26,12 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
-import { type DeliveriesOf, ProductDownloads, PurchaseStory } from "./product-downloads.tsx";
+import {
+  type DeliveriesOf,
+  DownloadPurchase,
+  ProductDownloads,
+  PurchaseStory,
+} from "./product-downloads.tsx";
 import { ReceiptButton } from "./receipt.tsx";
 
 interface PurchaseDetailProps {
@@ -119,12 +124,27 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
           : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
         {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
       </DetailText>
+      {purchase.status === "closed" && (
+        <DetailActions>
+          <DownloadPurchase withSize purchase={purchase} />
+          <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
+            {t("Deliver to a bucket")}
+          </RoutedButton>
+          <ReceiptButton
+            purchase={purchase}
+            image={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : purchase.frameID}
+            contract={contract}
+            reference={reference ? reference.words : purchase.reference}
+          />
+        </DetailActions>
+      )}
       <PurchaseStory
         purchase={purchase}
         webhookID={kept?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />
+      {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
       <h3>{t("Terms")}</h3>
       <Facts>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
@@ -148,22 +168,6 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
         </Fact>
         <CopiedFact name={t("Purchase id")} text={purchase.id} />
       </Facts>
-      {purchase.status === "closed" && (
-        <>
-          <ProductDownloads purchase={purchase} />
-          <DetailActions>
-            <ReceiptButton
-              purchase={purchase}
-              image={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : purchase.frameID}
-              contract={contract}
-              reference={reference ? reference.words : purchase.reference}
-            />
-            <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
-              {t("Deliver to a bucket")}
-            </RoutedButton>
-          </DetailActions>
-        </>
-      )}
     </Detail>
   );
 }

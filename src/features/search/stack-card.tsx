@@ -17,7 +17,7 @@ import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { FramePrice, useSumWords } from "../../shared/money/price-label.tsx";
-import { CopyText } from "../../ui/input/copy-text.tsx";
+import { CopyText } from "../../ui/input/copy-button.tsx";
 import { useBelowMap } from "../../ui/layout/use-media.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPosition, formatShare, formatShortTime } from "../../ui/text/format.ts";

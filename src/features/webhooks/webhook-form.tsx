@@ -14,7 +14,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { CopyText } from "../../ui/input/copy-text.tsx";
+import { CopyText } from "../../ui/input/copy-button.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
 import classes from "./webhook-form.module.css";
 

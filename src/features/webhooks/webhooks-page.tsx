@@ -14,7 +14,7 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { CopyText } from "../../ui/input/copy-text.tsx";
+import { CopyText } from "../../ui/input/copy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { RemoveWebhook, WebhookForm } from "./webhook-form.tsx";

@@ -8,7 +8,7 @@ import { Link } from "@tanstack/react-router";
 import { isPending, isTestCall, requestText } from "../../api/webhooks.ts";
 import type { CallbackAttempt, CallbackLogEntry } from "../../contract/demo.ts";
 import { t, text } from "../../languages/texts.ts";
-import { CopyText } from "../../ui/input/copy-text.tsx";
+import { CopyText } from "../../ui/input/copy-button.tsx";
 import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import { formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";

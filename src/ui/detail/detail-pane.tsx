@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { inSentence } from "../../languages/texts.ts";
-import { CopyText } from "../input/copy-text.tsx";
+import { CopyText } from "../input/copy-button.tsx";
 import { takeFocusAsTitle } from "../layout/take-focus.ts";
 import classes from "./detail-pane.module.css";
 

@@ -3,7 +3,7 @@ import { IconCircleXFilled } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { t } from "../../languages/texts.ts";
-import { CopyText } from "../input/copy-text.tsx";
+import { CopyText } from "../input/copy-button.tsx";
 import classes from "./error-message.module.css";
 
 interface ErrorMessageProps {

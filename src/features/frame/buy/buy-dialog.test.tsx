@@ -3,7 +3,7 @@ import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
 import { useCommercialChoice } from "../../../api/contracts.ts";
 import { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -75,6 +75,7 @@ beforeEach(async () => {
   await (await batches("purchase")).forget(() => true);
 });
 afterEach(cleanup);
+afterEach(() => void vi.restoreAllMocks());
 
 test("a purchase says that it is accepted, for how much, and follows its status", async () => {
   const { dialog, user, buy, purchases } = await openDialog();
@@ -224,6 +225,16 @@ test("what is not sent yet says what it waits for", async () => {
   expect(second.queryByText(/Waiting for the service/)).toBeNull();
   expect(await entriesOf(session)).toEqual(["planned", "unknown"]);
 });
+
+test("a purchase is said to be sent at first, and to wait after some seconds", async () => {
+  // As while another page has the lock, nothing is sent.
+  vi.spyOn(navigator.locks, "request").mockReturnValue(new Promise(() => {}));
+  const { dialog, user, buy } = await openDialog();
+  await user.click(await buy());
+  expect(await dialog.findByRole("heading", { name: "Sending…" })).toBeTruthy();
+  expect(dialog.queryByText(/not sent/i)).toBeNull();
+  expect(await dialog.findByRole("heading", { name: "Not sent yet" }, { timeout: 8_000 })).toBeTruthy();
+}, 15_000);
 
 test("the intent is written down before the request leaves", async () => {
   const { user, buy, session } = await openDialog([{ kind: "429" }]);

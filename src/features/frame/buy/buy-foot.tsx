@@ -18,7 +18,7 @@ import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
-import { DownloadProducts } from "../../../shared/frames/download-products.tsx";
+import { DownloadAll } from "../../../shared/frames/download-all.tsx";
 import { PurchaseMark, StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -90,10 +90,10 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
       </p>
       <div className={classes.actions}>
         {(state === "owned" || bought?.status === "closed") && (
-          <DownloadProducts
+          <DownloadAll
             size="md"
-            variant="filled"
-            frameID={frame.frameID}
+            what={t("frame {frameID}", { frameID: frame.frameID })}
+            fileName={`swath-frame-${frame.frameID}`}
             ask={async () =>
               bought
                 ? productFiles(bought.id, await queries.fetchQuery(purchaseProductsQuery(session, bought.id)))

@@ -11,7 +11,7 @@ import { purchaseQuery } from "../../../api/purchases.ts";
 import { entryState } from "../../../api/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { PurchaseMark } from "../../../shared/frames/state-mark.tsx";
 import { SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { toPurchase } from "../../../shared/orders/links.ts";
@@ -20,7 +20,9 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
+import type { ShownAs } from "../../../ui/list/state-sign.tsx";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { useNow } from "../../../ui/text/use-now.ts";
 import classes from "./purchase-result.module.css";
 
 interface PurchaseResultProps {
@@ -35,7 +37,14 @@ interface Known {
   entry: PurchaseEntry;
   purchase: Purchase | undefined;
   state: OrderState;
+  shown: Pick<ShownAs, "Icon" | "tone"> & { words: string };
+  /** Reason why it is not sent; undefined if it is, or if none is known. */
+  wait: string | undefined;
 }
+
+/** Time after which a purchase that is not sent is said to wait, ms. */
+const SENDING_MS = 5_000;
+const SENDING = { ...ORDER_STATES.ordered, words: text("Sending…") };
 
 function useResult(runID: string): Known | undefined {
   const session = useSession();
@@ -46,9 +55,20 @@ function useResult(runID: string): Known | undefined {
     ...purchaseQuery(session, purchaseID ?? ""),
     enabled: purchaseID !== undefined,
   }).data;
+  const online = useOnline();
+  const now = useNow(1_000);
+  const runs = useQuery(batchesQuery(session, "purchase")).data;
   if (!data || !entry) return undefined;
+  const run = data.batch;
   const state = entryState(entry, new Map(purchase ? [[purchase.id, purchase.status]] : []));
-  return { run: data.batch, entry, purchase: purchase ?? undefined, state };
+  const isSecond = runs?.some((other) => isUnderWay(other) && other.createdAt < run.createdAt);
+  const wait = !online
+    ? t("you are offline.")
+    : (entry.error?.message ?? (isSecond ? t("an earlier purchase is still under way.") : undefined));
+  const isSending =
+    state === "planned" && run.state === "running" && !wait && now < run.createdAt + SENDING_MS;
+  const shown = isSending ? SENDING : ORDER_STATES[state];
+  return { run, entry, purchase: purchase ?? undefined, state, shown, wait };
 }
 
 export function PurchaseResult(props: PurchaseResultProps) {
@@ -57,13 +77,14 @@ export function PurchaseResult(props: PurchaseResultProps) {
 }
 
 function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultProps & Known) {
-  const { run, entry, state } = known;
+  const { run, entry, state, shown } = known;
+  const { Icon, tone = "unknown" } = shown;
+  const words = t(shown.words);
   const again = useMutation({
     mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
     onSuccess: onAgain,
   });
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
-  const { Icon, tone = "unknown", words } = ORDER_STATES[state];
 
   // A stopped run sends nothing.
   const isStopped = state === "withdrawn" || (state === "planned" && run.state !== "running");
@@ -72,7 +93,7 @@ function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultPr
       <div className={classes.refused} tabIndex={-1} ref={takeLostFocus}>
         <ErrorMessage
           error={refusalOf(known)}
-          title={t(words)}
+          title={words}
           bought={t("Nothing was ordered and nothing is charged.")}
           retryLabel={t("Back to the form")}
           onRetry={() => again.mutate()}
@@ -83,7 +104,7 @@ function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultPr
   return (
     <div className={classes.said} data-tone={tone}>
       <h3 tabIndex={-1} ref={takeLostFocus}>
-        <Icon size={18} aria-hidden /> {t(words)}
+        <Icon size={18} aria-hidden /> {words}
       </h3>
       <ResultText {...known} frameID={frameID} />
       <p className={classes.actions}>
@@ -105,12 +126,26 @@ function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultPr
   );
 }
 
-function ResultText({ run, entry, purchase, state, frameID }: Known & { frameID: string }): ReactNode {
+function ResultText({
+  entry,
+  purchase,
+  state,
+  shown,
+  wait,
+  frameID,
+}: Known & { frameID: string }): ReactNode {
   const isDemo = useSession().kind === "demo";
   const { price, serviceID: purchaseID, error } = entry;
   switch (state) {
     case "planned":
-      return <NotSentYet run={run} entry={entry} />;
+      if (shown === SENDING) return <p>{t("Safe to close: nothing is sent twice.")}</p>;
+      return (
+        <p>
+          {wait
+            ? t("Not sent yet: {why} Safe to close: it is sent once, when its turn comes.", { why: wait })
+            : t("Safe to close: it is sent once, when its turn comes.")}
+        </p>
+      );
     case "ordered":
       return (
         <p>
@@ -204,22 +239,6 @@ function ResultText({ run, entry, purchase, state, frameID }: Known & { frameID:
   }
 }
 
-function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }) {
-  const online = useOnline();
-  const runs = useQuery(batchesQuery(useSession(), "purchase")).data;
-  const isSecond = runs?.some((other) => isUnderWay(other) && other.createdAt < run.createdAt);
-  const why = !online
-    ? t("you are offline.")
-    : (entry.error?.message ?? (isSecond && t("an earlier purchase is still under way.")));
-  return (
-    <p>
-      {why
-        ? t("Not sent yet: {why} Safe to close: it is sent once, when its turn comes.", { why })
-        : t("Safe to close: it is sent once, when its turn comes.")}
-    </p>
-  );
-}
-
 function Follow({ purchaseID, words }: { purchaseID: string | undefined; words: string }) {
   return (
     purchaseID && (
@@ -239,9 +258,9 @@ function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
 
 /** Announces the result of a purchase, also after its dialog has closed. */
 export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
-  const state = useResult(runID)?.state;
+  const words = useResult(runID)?.shown.words;
   useEffect(() => {
-    if (state) announce(t(ORDER_STATES[state].words));
-  }, [state]);
+    if (words) announce(t(words));
+  }, [words]);
   return null;
 }

@@ -1,9 +1,10 @@
 import { Button, Modal, SegmentedControl, Textarea } from "@mantine/core";
-import { IconCopy, IconDownload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { CopyButton } from "../../../ui/input/copy-button.tsx";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { planSearch } from "../api/search-plan.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
@@ -60,17 +61,14 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
         >
           {t("Save {file}", { file: fileName })}
         </Button>
-        <Button
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() =>
-            void navigator.clipboard.writeText(code).then(
-              () => announce(t("Code copied")),
-              () => announce(t("Couldn’t copy: this browser does not allow it. Save the file")),
-            )
-          }
+        <CopyButton
+          variant="filled"
+          text={() => code}
+          copied={t("Code copied")}
+          refused={t("Couldn’t copy: this browser does not allow it. Save the file")}
         >
           {t("Copy")}
-        </Button>
+        </CopyButton>
       </div>
     </div>
   );

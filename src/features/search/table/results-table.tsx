@@ -102,7 +102,7 @@ export function ResultsTable(props: ResultsTableProps) {
     if (isNearEnd) loadMore();
   }, [isNearEnd, loadMore]);
 
-  const { copy, compare, onKeyDown, onClick } = useTableActs({
+  const { copy, copied, compare, onKeyDown, onClick } = useTableActs({
     ...props,
     columns,
     rows,
@@ -126,6 +126,7 @@ export function ResultsTable(props: ResultsTableProps) {
         chosen={chosen.size}
         onCompare={compare}
         onCopy={() => void copy()}
+        copied={copied}
         onClose={props.onClose}
       />
       {error && <ErrorMessage error={error} title={t("The search failed")} onRetry={results.searchAgain} />}

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, Tooltip } from "@mantine/core";
 import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
@@ -19,6 +19,8 @@ interface TableHeadProps {
   /** Undefined unless two rows are chosen. */
   onCompare: (() => void) | undefined;
   onCopy: () => void;
+  /** Result of the last copy. */
+  copied: string | undefined;
   onClose: () => void;
 }
 
@@ -63,9 +65,11 @@ export function TableHead(props: TableHeadProps) {
         >
           {t("Compare")}
         </Button>
-        <Button variant="default" {...iconBefore(IconCopy)} disabled={frames === 0} onClick={props.onCopy}>
-          {t("Copy {count, plural, one {# row} other {# rows}}", { count: chosen > 0 ? chosen : frames })}
-        </Button>
+        <Tooltip label={props.copied} opened={props.copied !== undefined}>
+          <Button variant="default" {...iconBefore(IconCopy)} disabled={frames === 0} onClick={props.onCopy}>
+            {t("Copy {count, plural, one {# row} other {# rows}}", { count: chosen > 0 ? chosen : frames })}
+          </Button>
+        </Tooltip>
         <Button variant="default" {...iconBefore(IconMap)} onClick={props.onClose}>
           {t("Map")}
         </Button>

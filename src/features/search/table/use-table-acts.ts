@@ -4,6 +4,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useCopy } from "../../../ui/input/copy-button.tsx";
 import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { frameAt } from "../rows/frame-line.tsx";
@@ -38,7 +39,9 @@ export function useTableActs(props: TableActsInput) {
     onSelect(frameID);
   }
 
-  async function copy() {
+  const clipboard = useCopy();
+
+  function copy() {
     const copied = rows
       .filter(({ frame }) => chosen.size === 0 || chosen.has(frame.frameID))
       .map((row) => ({ ...row, price: props.knownPrice(row.frame.frameID) }));
@@ -46,12 +49,11 @@ export function useTableActs(props: TableActsInput) {
       columns.map(({ id }) => id),
       copied.map((row) => cellsOf(columns, row)),
     );
-    try {
-      await navigator.clipboard.writeText(text);
-      announce(t("Copied {count, plural, one {# row} other {# rows}}", { count: copied.length }));
-    } catch {
-      announce(t("Couldn’t copy: this browser does not allow it. Use Export, CSV"));
-    }
+    return clipboard.copy(
+      text,
+      t("Copied {count, plural, one {# row} other {# rows}}", { count: copied.length }),
+      t("Couldn’t copy: this browser does not allow it. Use Export, CSV"),
+    );
   }
 
   function toggleChosen() {
@@ -117,7 +119,7 @@ export function useTableActs(props: TableActsInput) {
     else select(frameID, undefined);
   }
 
-  return { copy, compare, onKeyDown, onClick };
+  return { copy, copied: clipboard.words, compare, onKeyDown, onClick };
 }
 
 function announceChosen(count: number): void {

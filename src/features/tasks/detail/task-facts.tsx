@@ -12,7 +12,7 @@ import { slaHours, slas } from "../../../domain/tasking-rules.ts";
 import { flightDirection } from "../../../geo/swath.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import { DownloadProducts } from "../../../shared/frames/download-products.tsx";
+import { DownloadAll } from "../../../shared/frames/download-all.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -69,7 +69,12 @@ export function DownloadTask({ task }: { task: Task }) {
   const { data } = useQuery(taskProductsQuery(session, task));
   const frameID = data?.items[0]?.properties.frame_id ?? "";
   return (
-    <DownloadProducts variant="filled" frameID={frameID} ask={() => askTaskFiles(queries, session, task)} />
+    <DownloadAll
+      what={t("frame {frameID}", { frameID })}
+      fileName={`swath-frame-${frameID}`}
+      ask={() => askTaskFiles(queries, session, task)}
+      files={data && productFiles(task.id, data)}
+    />
   );
 }
 
@@ -88,10 +93,7 @@ export function TaskProducts({ task }: { task: Task }) {
       {(products) => (
         <section aria-labelledby="task-products">
           <h3 id="task-products">{t("Products")}</h3>
-          <p>
-            {task.status === "FULFILLED" && t("The first are ready; the others follow.")}{" "}
-            {t("Links last 1 h. Each download gets a new one.")}
-          </p>
+          {task.status === "FULFILLED" && <p>{t("The first are ready; the others follow.")}</p>}
           <ProductTable files={productFiles(task.id, products)} refresh={refresh} />
         </section>
       )}
