@@ -1,5 +1,5 @@
 import { Button, Loader, Menu, Popover } from "@mantine/core";
-import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
+import { IconBookmark, IconDots, IconFileExport, IconTable } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../languages/texts.ts";
@@ -26,11 +26,12 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving">
 
 export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
   const narrow = useNarrow();
+  const [shown, setShown] = useState(false);
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
   const [saving, setSaving] = useState(false);
   const exportButton = useRef<HTMLButtonElement>(null);
-  return (
+  const tools = (
     <fieldset className={classes.tools} aria-label={t("Results")}>
       <Popover
         opened={savedShown}
@@ -60,7 +61,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
       >
         {t("Table")}
       </Button>
-      {!narrow && <ShareButton />}
+      <ShareButton />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
@@ -96,5 +97,21 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
         </Suspense>
       )}
     </fieldset>
+  );
+  if (!narrow) return tools;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.more ?? ""}
+        aria-label={t("Save, table, share and export")}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <IconDots size={16} stroke={1.75} aria-hidden />
+        {!shown && <NewBadge context={saved} />}
+      </Button>
+      {shown && tools}
+    </>
   );
 }

@@ -55,7 +55,7 @@ export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, sh
       </button>
     );
   }
-  return <Skeleton width={40} height={12} role="status" aria-label={t("Getting the price")} />;
+  return <Skeleton width={32} height={12} role="status" aria-label={t("Getting the price")} />;
 }
 
 /** Returns the price query of a frame under the chosen contract and license; disabled without a pricing plan. */

@@ -99,7 +99,7 @@ export function SearchScreen() {
     applyNow({});
   };
   const resultTools = applied && (
-    <Suspense fallback={<div className={classes.tools} />}>
+    <Suspense fallback={null}>
       <ResultTools
         {...{ results, applied, saved, tableShown, frames, stateOf }}
         coverage={looked.coverage}
@@ -109,7 +109,7 @@ export function SearchScreen() {
   );
   const bar = (applied || narrow) && (
     <SearchBar
-      tools={!narrow && resultTools}
+      tools={resultTools}
       draft={editing.draft}
       edited={search.edited}
       searching={results.loading}
@@ -167,7 +167,6 @@ export function SearchScreen() {
         searchBox(place);
       }}
       narrow={narrow}
-      tools={narrow && resultTools}
       saved={
         !applied &&
         hasSaved(accountKey(session)) && (

@@ -42,7 +42,6 @@ interface SearchPanelProps {
   onPlace: (place: ExamplePlace) => void;
   narrow: boolean;
   bar: ReactNode;
-  tools?: ReactNode;
   saved?: ReactNode;
   footer?: ReactNode;
 }
@@ -141,7 +140,6 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
     !results.hasMore;
   return (
     <>
-      {props.tools}
       <ResultHead
         results={results}
         shown={shown}
