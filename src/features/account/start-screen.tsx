@@ -14,7 +14,7 @@ import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import { FileChoice } from "../../ui/input/text-file.tsx";
-import { formatMetres, formatNumber } from "../../ui/text/format.ts";
+import { formatMetres, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import { LanguageButtons } from "./language-choice.tsx";
 import type { Suggest } from "./place-field.tsx";
 import { exampleAddress, startExamples } from "./start-examples.ts";
@@ -158,7 +158,9 @@ export function StartScreen(props: StartScreenProps) {
                       <span className={classes.offer}>
                         {t("{count, plural, one {# frame} other {# frames}}", { count: example.frames })}
                         <br />
-                        {t("from {price}", { price: `€${formatNumber(example.fromEuros)}` })}
+                        {t("from {price}", {
+                          price: formatPrice({ amount: 100 * example.fromEuros, currency: "EUR" }),
+                        })}
                       </span>
                     </button>
                   ))}
