@@ -56,7 +56,7 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
               <Facts>
                 <CopiedFact name={t("Client id")} text={session.account} />
                 <CopiedFact name={t("Service")} text={session.baseUrl} />
-                <CopiedFact name={t("Token")} text={session.tokenUrl} />
+                <CopiedFact name={t("Token address")} text={session.tokenUrl} />
               </Facts>
               <details>
                 <summary>{t("The search on screen as code")}</summary>

@@ -139,7 +139,7 @@ function OrderMap({ ground, order, label }: OrderMapProps) {
         quicklookShown={false}
       />
       <PointsLayer points={points} selectedKey={points.length > 1 ? order.key : undefined} />
-      <Fitted box={box} />
+      <Fitted box={box} padding={16} />
     </MapCanvas>
   );
 }
@@ -182,8 +182,8 @@ export function stateOnMap(order: JoinedOrder): FootprintState {
 }
 
 function widened([west, south, east, north]: Box): Box {
-  const dx = Math.max(LEAST, (east - west) * 1.5) / 2;
-  const dy = Math.max(LEAST / 2, (north - south) * 1.5) / 2;
+  const dx = Math.max(LEAST, (east - west) * 1.2) / 2;
+  const dy = Math.max(LEAST / 2, (north - south) * 1.2) / 2;
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   return [x - dx, Math.max(-85, y - dy), x + dx, Math.min(85, y + dy)];
 }

@@ -43,7 +43,7 @@ export function ReceiptButton(props: ReceiptProps) {
           content: classes.content ?? "",
         }}
       >
-        <div data-print-alone="">
+        <div data-print-alone="" className={classes.sheet}>
           <Receipt {...props} />
         </div>
         <p className={classes.screen}>
