@@ -20,6 +20,8 @@ interface ReceiptProps {
   /** "Spot, 3 Sep 2026, 03:45 UTC" */
   image: string;
   contract: string;
+  /** The contract has no price list. */
+  isAgreed: boolean;
   reference: string | undefined;
 }
 
@@ -56,11 +58,15 @@ export function ReceiptButton(props: ReceiptProps) {
   );
 }
 
-function Receipt({ purchase, image, contract, reference }: ReceiptProps) {
+function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProps) {
   const session = useSession();
   const price = usePaidPrices().get(purchase.id);
   const eula = eulas.find((entry) => entry === purchase.eula);
-  const total = price ? formatPrice(price, true) : t("Not known in this browser");
+  const total = price
+    ? formatPrice(price, true)
+    : isAgreed
+      ? t("By agreement")
+      : t("Not known in this browser");
   return (
     <>
       <Facts>
