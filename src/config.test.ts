@@ -18,6 +18,7 @@ test("an empty configuration is the built-in demo", () => {
     pageSize: 100,
     basemaps: [],
     licenseUrls: {},
+    support: "",
   });
 });
 
@@ -29,6 +30,10 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf('{"pageSize": 2.5, "propertyPrefix": "1", "basemaps": null}')).toHaveLength(3);
   expect(faultsOf('{"licenseUrls": {"STANDARD": "javascript:alert(1)"}}')).toHaveLength(1);
   expect(faultsOf('{"licenseUrls": {"STANDARD": "https://example.com/eula.pdf"}}')).toEqual([]);
+  expect(faultsOf('{"support": "call us"}')).toEqual([expect.stringContaining("e-mail address")]);
+  expect(faultsOf('{"support": "javascript:alert(1)"}')).toHaveLength(1);
+  expect(faultsOf('{"support": "prices@example.com"}')).toEqual([]);
+  expect(faultsOf('{"support": "https://example.com/contact"}')).toEqual([]);
   expect(faultsOf("[]")).toEqual([expect.stringContaining("object")]);
 });
 

@@ -14,6 +14,8 @@ export interface Config {
   basemaps: readonly Basemap[];
   /** Pages with the full text of the licenses, by license. */
   licenseUrls: Partial<Record<Eula, string>>;
+  /** E-mail address or page of the operator, to ask for prices by agreement. */
+  support: string;
 }
 
 export const basemapTypes = ["style", "raster", "pmtiles"] as const;
@@ -38,6 +40,7 @@ const DEFAULTS: Config = {
   pageSize: 100,
   basemaps: [],
   licenseUrls: {},
+  support: "",
 };
 
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
@@ -64,6 +67,11 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
       isObject(value) &&
       Object.entries(value).every(([eula, url]) => eulas.some((known) => known === eula) && isPlace(url)),
     `must give addresses by license (${eulas.join(", ")})`,
+  ],
+  support: [
+    (value) =>
+      value === "" || isPlace(value) || (typeof value === "string" && /^[^\s@?&]+@[^\s@?&]+$/.test(value)),
+    "must be empty, an e-mail address or an address such as https://example.com/contact",
   ],
 };
 

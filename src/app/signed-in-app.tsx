@@ -1,6 +1,7 @@
 import { onRefused } from "../device.ts";
 import { t } from "../languages/texts.ts";
 import { MapSource } from "../map/basemap/basemap-choice.ts";
+import { Support } from "../shared/money/ask-price.tsx";
 import { LicenseUrls } from "../shared/money/license-text.tsx";
 import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -85,11 +86,13 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
           <LicenseUrls value={config.licenseUrls}>
-            <PictureSource value={pictures}>
-              <SignedIn session={session}>
-                <RouterProvider router={router} />
-              </SignedIn>
-            </PictureSource>
+            <Support value={config.support}>
+              <PictureSource value={pictures}>
+                <SignedIn session={session}>
+                  <RouterProvider router={router} />
+                </SignedIn>
+              </PictureSource>
+            </Support>
           </LicenseUrls>
         </MapSource>
       </AppContext>

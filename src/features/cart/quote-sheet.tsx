@@ -13,6 +13,7 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../shared/money/budget-words.ts";
+import { CustomerField } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { formatArea, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
@@ -84,11 +85,21 @@ export function QuoteSheet(props: QuoteSheetProps) {
             })}
           </dd>
           <dt>{t("Customer")}</dt>
+          <dd>
+            <CustomerField />
+          </dd>
+          <dt>{t("Client id")}</dt>
           <dd>{session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}</dd>
           <dt>{t("Reference")}</dt>
           <dd>{reference || t("None")}</dd>
           <dt>{t("Contract")}</dt>
           <dd>{contract?.name ?? t("not known")}</dd>
+          {contract?.hasPricingPlan && (
+            <>
+              <dt>{t("Tax")}</dt>
+              <dd>{t("Not included")}</dd>
+            </>
+          )}
           <dt>{t("License")}</dt>
           <dd>
             {eulaName(eula)}: <LicenseText eula={eula} />{" "}

@@ -2,19 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useMemo } from "react";
 import { contractSummaryQuery } from "../../api/contracts.ts";
+import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { CallbackLogEntry } from "../../contract/demo.ts";
 import { t, text } from "../../languages/texts.ts";
+import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { StateSign, signs } from "../../ui/list/state-sign.tsx";
 import { formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
+import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./card.module.css";
 import hooks from "./hooks-card.module.css";
 import limits from "./limits-card.module.css";
-import { limitUse } from "./usage.ts";
+import { limitUse, type UsageBar, usageOf } from "./usage.ts";
+import { useUsageSources } from "./use-usage-sources.ts";
 
 export function Card({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -89,45 +94,68 @@ function answerWords(entry: CallbackLogEntry | undefined): string {
     : t("last answer {status}, {time}", { status: last.status, time });
 }
 
-export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
-  const priced = contracts.filter(({ hasPricingPlan }) => hasPricingPlan);
+/** Contracts with the money left, the own orders of this month, and the licenses. */
+export function ContractsCard({ contracts }: { contracts: readonly Contract[] }) {
   return (
-    <Card title={t("Limits")}>
+    <Card title={t("Contracts")}>
       <ul className={limits.limits}>
-        <FirstRows rows={priced} as="li">
-          {(contract) => <ContractLimit key={contract.id} contract={contract} />}
+        <FirstRows rows={contracts} as="li">
+          {(contract) => <ContractRow key={contract.id} contract={contract} />}
         </FirstRows>
       </ul>
-      {contracts.length > priced.length && (
-        <p className={limits.note}>
-          {t("{contracts}: no price list, so the service reports no limit.", {
-            contracts: firstNames(contracts.filter(({ hasPricingPlan }) => !hasPricingPlan)),
-          })}
-        </p>
-      )}
     </Card>
   );
 }
 
-const MOST_NAMED = 10;
-
-function firstNames(contracts: readonly Contract[]): string {
-  const names = contracts
-    .slice(0, MOST_NAMED)
-    .map(({ name }) => name)
-    .join(t(", ¦between parts"));
-  const more = contracts.length - MOST_NAMED;
-  return more > 0 ? t("{names} and {more, number} more", { names, more }) : names;
-}
-
-function ContractLimit({ contract: { id, name } }: { contract: Contract }) {
-  const query = useQuery(contractSummaryQuery(useSession(), id));
+function ContractRow({ contract }: { contract: Contract }) {
+  const { id, name, hasPricingPlan, start, end, eula } = contract;
+  const now = useNow(MINUTE);
+  const query = useQuery({ ...contractSummaryQuery(useSession(), id), enabled: hasPricingPlan });
+  const summary = query.data;
+  const sources = useUsageSources(now);
+  const month = usageOf(sources, { contractID: id, currency: summary?.currency, step: "month", now }).at(-1);
+  const facts = [
+    month && monthWords(month, summary?.currency),
+    eula?.allowed &&
+      t("licenses: {names}", { names: eula.allowed.map(eulaName).join(t(", ¦between parts")) }),
+    start &&
+      end &&
+      t("from {start} to {end}", { start: formatTime(start, "date"), end: formatTime(end, "date") }),
+  ];
   return (
     <li>
+      <p className={limits.name}>
+        <span>{name}</span>
+        {summary && <b>{t("{left} left", { left: money(limitUse(summary).left, summary.currency) })}</b>}
+        {!hasPricingPlan && <span className={limits.note}>{t("No price list: prices by agreement")}</span>}
+      </p>
       <QueryError query={query} title={t("Couldn’t load the limit of {contract}", { contract: name })} />
-      {query.data && <Limit name={name} {...query.data} />}
+      {summary && <Limit name={name} {...summary} />}
+      <p className={limits.note}>{facts.filter(Boolean).join(" · ")}</p>
     </li>
   );
+}
+
+const MINUTE = 60_000;
+
+/** Returns "This month, by you: 6 orders, €2,850.00, 1 price not known". */
+function monthWords({ archive, tasks }: UsageBar, currency: string | undefined): string {
+  const orders = archive.orders + tasks.orders;
+  const unknown = archive.unknown + tasks.unknown;
+  const parts = [
+    t("This month, by you: {count, plural, =0 {no orders} one {# order} other {# orders}}", {
+      count: orders,
+    }),
+    currency !== undefined && orders > unknown && money(archive.amount + tasks.amount, currency),
+    currency !== undefined &&
+      unknown > 0 &&
+      t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
+  ];
+  return parts.filter(Boolean).join(t(", ¦between parts"));
+}
+
+function money(amount: number, currency: string): string {
+  return formatPrice({ amount, currency }, true);
 }
 
 interface LimitProps {
@@ -139,14 +167,9 @@ interface LimitProps {
 }
 
 function Limit({ name, currency, ...amounts }: LimitProps) {
-  const { left, share, isNearlyAll } = limitUse(amounts);
-  const money = (amount: number) => formatPrice({ amount, currency }, true);
+  const { share, isNearlyAll } = limitUse(amounts);
   return (
     <>
-      <p className={limits.name}>
-        <span>{name}</span>
-        <b>{money(amounts.spendLimit)}</b>
-      </p>
       <meter
         className={limits.bar}
         data-nearly-all={isNearlyAll || undefined}
@@ -156,13 +179,52 @@ function Limit({ name, currency, ...amounts }: LimitProps) {
         value={Math.min(1, share)}
       />
       <p className={isNearlyAll ? limits.consequence : limits.note}>
-        {t("{spent} spent and {held} on hold by all users, {share}.", {
-          spent: money(amounts.consolidatedSpent),
-          held: money(amounts.onHold),
+        {t("{spent} spent and {held} on hold by all users, {share} of {limit}.", {
+          spent: money(amounts.consolidatedSpent, currency),
+          held: money(amounts.onHold, currency),
           share: formatShare(share),
+          limit: money(amounts.spendLimit, currency),
         })}
-        {isNearlyAll && ` ${t("{left} left: an order that costs more is refused.", { left: money(left) })}`}
+        {isNearlyAll && ` ${t("An order that costs more than what is left is refused.")}`}
       </p>
     </>
+  );
+}
+
+/** Buckets that the service can write to, with their state and the folders of the contracts. */
+export function LocationsCard({ contracts }: { contracts: readonly Contract[] }) {
+  const query = useQuery(locationConfigsQuery(useSession()));
+  if (query.data === null) return null;
+  const foldersOf = (configID: string) =>
+    contracts.flatMap(({ deliveryLocations = [] }) =>
+      deliveryLocations.flatMap((location) => (location.configID === configID ? location.path : [])),
+    );
+  return (
+    <Card title={t("Delivery locations")}>
+      <Loaded query={query} what={t("the delivery locations")} height={64}>
+        {(locations) =>
+          locations.length === 0 ? (
+            <p className={hooks.note}>{t("None. The operator of the service sets them up.")}</p>
+          ) : (
+            <ul className={hooks.hooks}>
+              <FirstRows rows={locations} as="li">
+                {({ id, config, status }) => (
+                  <li key={id}>
+                    <p className={limits.name}>
+                      <span>{[config.bucket ?? id, config.region].filter(Boolean).join(", ")}</span>
+                      <StateSign
+                        as={status === "active" ? signs.done : signs.withdrawn}
+                        words={t(STATUS_WORDS[status] ?? status)}
+                      />
+                    </p>
+                    <p className={hooks.state}>{foldersOf(id).join(t(", ¦between parts"))}</p>
+                  </li>
+                )}
+              </FirstRows>
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
   );
 }

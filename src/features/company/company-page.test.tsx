@@ -44,7 +44,7 @@ async function openCompany({ withHook = false } = {}) {
 
 test("usage is told by contract and month, as a picture and as a table, one contract at a time", async () => {
   const { user } = await openCompany();
-  const usage = within(await screen.findByRole("region", { name: "Usage by contract" }));
+  const usage = within(await screen.findByRole("region", { name: "Your usage by contract" }));
   expect(await usage.findByRole("img", { name: /^Usage of .*, orders by month/ })).toBeTruthy();
   const row = () => within(usage.getByRole("table")).getByRole("row", { name: /^Jun 2026/ });
   expect(row().textContent).toBe("Jun 202611");
@@ -57,12 +57,38 @@ test("usage is told by contract and month, as a picture and as a table, one cont
   expect(row().textContent).not.toMatch(/€/);
 });
 
-test("each limit has a bar and its sums in words, by all users", async () => {
+test("each contract has what is left of it, a bar, its sums by all users and the own orders of the month", async () => {
   await openCompany();
-  const limits = within(await screen.findByRole("region", { name: "Limits" }));
+  const limits = within(await screen.findByRole("region", { name: "Contracts" }));
   // Each contract answers in its own time.
   await waitFor(() => expect(limits.getAllByRole("meter").length).toBeGreaterThan(1));
-  expect(limits.getAllByText(/ spent and .* on hold by all users, /).length).toBeGreaterThan(1);
+  expect(limits.getAllByText(/ spent and .* on hold by all users, .* % of /).length).toBeGreaterThan(1);
+  const sums = (await limits.findByText(/^€.* spent and /)).textContent ?? "";
+  const [spent = 0, held = 0, limit = 0] = [...sums.matchAll(/€([\d,.]+\d)/g)].map(([, sum = ""]) =>
+    Number(sum.replaceAll(",", "")),
+  );
+  const left = Number(limits.getByText(/^€.* left$/).textContent?.replaceAll(/[^\d.]/g, ""));
+  expect(left).toBeCloseTo(limit - spent - held);
+  expect(spent + held).toBeGreaterThan(0);
+  expect(
+    await limits.findByText(/^This month, by you: 2 orders, 2 prices not known · licenses: Standard, /),
+  ).toBeTruthy();
+  expect(limits.getByText("No price list: prices by agreement")).toBeTruthy();
+});
+
+test("a delivery location stands with its state and the folders of the contracts", async () => {
+  await openCompany();
+  const locations = within(await screen.findByRole("region", { name: "Delivery locations" }));
+  expect(await locations.findByText("Inactive")).toBeTruthy();
+  expect(locations.getByText("Active")).toBeTruthy();
+  expect(locations.getByText(/demo-bucket\/claims, demo-bucket\/archive\/radar/)).toBeTruthy();
+});
+
+test("the company is called what the user writes for quotes and receipts", async () => {
+  const { user } = await openCompany();
+  expect(await screen.findByRole("heading", { level: 1, name: "Company" })).toBeTruthy();
+  await user.type(screen.getByRole("textbox", { name: "Company and address" }), "Harbour Ltd{Enter}Quay 1");
+  expect(screen.getByRole("heading", { level: 1, name: "Harbour Ltd" })).toBeTruthy();
 });
 
 test("a webhook stands with what its receiver answered last", async () => {

@@ -4,10 +4,11 @@ import { contractsQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks.ts";
 import { t } from "../../languages/texts.ts";
+import { CustomerField, useCompanyName } from "../../shared/money/customer.tsx";
 import { CopiedFact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Card, HooksCard, LimitsCard } from "./cards.tsx";
+import { Card, ContractsCard, HooksCard, LocationsCard } from "./cards.tsx";
 import classes from "./company-page.module.css";
 import { UsageCard } from "./usage-card.tsx";
 
@@ -19,9 +20,10 @@ interface CompanyPageProps {
 export function CompanyPage({ callbacks, code }: CompanyPageProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
+  const name = useCompanyName();
   return (
     <div className={classes.page}>
-      <h1>{t("Company")}</h1>
+      <h1>{name || t("Company")}</h1>
       <div className={classes.columns}>
         <div className={classes.main}>
           <Loaded query={contracts} what={t("the contracts")} height={320}>
@@ -32,29 +34,39 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
                   text={t("Your company has no contract at this service.")}
                 />
               ) : (
-                <UsageCard contracts={all} />
+                <>
+                  <ContractsCard contracts={all} />
+                  <UsageCard contracts={all} />
+                </>
               )
             }
           </Loaded>
+        </div>
+        <div className={classes.side}>
+          <Card title={t("On quotes and receipts")}>
+            <div className={classes.facts}>
+              <CustomerField />
+              <p className={classes.note}>{t("Kept on this device only.")}</p>
+            </div>
+          </Card>
+          {contracts.data && <LocationsCard contracts={contracts.data} />}
+          <HooksCard callbacks={callbacks} />
           <Card title={t("Use it from code")}>
             <div className={classes.facts}>
               <Facts>
                 <CopiedFact name={t("Client id")} text={session.account} />
                 <CopiedFact name={t("Service")} text={session.baseUrl} />
-                <CopiedFact name={t("Token")} text={session.tokenUrl} />
+                <CopiedFact name={t("Token address")} text={session.tokenUrl} />
               </Facts>
-              <p className={classes.note}>
-                {t(
-                  "Get a token with your client id and secret, then send it with each request. The search on screen as code:",
-                )}
-              </p>
-              {code}
+              <details>
+                <summary>{t("The search on screen as code")}</summary>
+                <p className={classes.note}>
+                  {t("Get a token with your client id and secret, then send it with each request.")}
+                </p>
+                {code}
+              </details>
             </div>
           </Card>
-        </div>
-        <div className={classes.side}>
-          {contracts.data && contracts.data.length > 0 && <LimitsCard contracts={contracts.data} />}
-          <HooksCard callbacks={callbacks} />
         </div>
       </div>
     </div>

@@ -3,20 +3,18 @@ import { useElementSize } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contractSummaryQuery } from "../../api/contracts.ts";
-import { ownPurchasesQuery, purchasesOf } from "../../api/purchases.ts";
-import { tasksSinceQuery } from "../../api/tasking/tasks.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { t, text } from "../../languages/texts.ts";
-import { useRecordedPrices } from "../../shared/orders/order-costs.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatDay, formatMonth, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./cards.tsx";
-import { axisValues, type UsageBar, type UsageStep, usageOf, usageStarts } from "./usage.ts";
+import { axisValues, type UsageBar, type UsageStep, usageOf } from "./usage.ts";
 import classes from "./usage-card.module.css";
 import plot from "./usage-plot.module.css";
+import { useUsageSources } from "./use-usage-sources.ts";
 
 const STEPS: readonly { value: UsageStep; label: string }[] = [
   { value: "day", label: text("Day") },
@@ -34,10 +32,8 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   const [step, setStep] = useState<UsageStep>("month");
   const [measure, setMeasure] = useState<"orders" | "money">("orders");
   const contract = contracts.find(({ id }) => id === chosenID) ?? own ?? contracts[0];
-  const recorded = useRecordedPrices();
-  const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf });
-  const since = new Date(Math.min(...usageStarts("month", now))).toISOString().replace(".000Z", "Z");
-  const tasks = useQuery(tasksSinceQuery(session, since));
+  const sources = useUsageSources(now);
+  const { purchasesQuery, tasksQuery } = sources;
   const summary = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract?.hasPricingPlan === true,
@@ -45,15 +41,12 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   if (!contract) return null;
   const currency = summary?.currency;
   const shown = currency !== undefined && measure === "money" ? currency : undefined;
-  const bars = usageOf(
-    { purchases: purchases.data ?? [], tasks: tasks.data ?? [], recorded },
-    { contractID: contract.id, currency, step, now },
-  );
+  const bars = usageOf(sources, { contractID: contract.id, currency, step, now });
   const unknown = bars.reduce((sum, { archive, tasks: tasked }) => sum + archive.unknown + tasked.unknown, 0);
-  const isLoading = purchases.isLoading || tasks.isLoading;
+  const isLoading = purchasesQuery.isLoading || tasksQuery.isLoading;
   return (
     <Card
-      title={t("Usage by contract")}
+      title={t("Your usage by contract")}
       tools={
         <>
           {currency !== undefined && (
@@ -92,8 +85,8 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
           </FirstRows>
         </fieldset>
       )}
-      <QueryError query={purchases} title={t("Couldn’t load the purchases")} />
-      <QueryError query={tasks} title={t("Couldn’t load the tasks")} />
+      <QueryError query={purchasesQuery} title={t("Couldn’t load the purchases")} />
+      <QueryError query={tasksQuery} title={t("Couldn’t load the tasks")} />
       {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label={t("Loading the usage")} />}
       {!isLoading && (
         <>

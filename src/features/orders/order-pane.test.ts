@@ -19,24 +19,26 @@ const FRAMES = new Map([
   ["1_1", frame(179, 179.8)],
   ["2_1", frame(-179.6, -179.2)],
 ]);
-const purchase = (...frameIDs: string[]) => ({ kind: "purchase", frameIDs }) as unknown as JoinedOrder;
+const purchase = (...frameIDs: string[]) =>
+  ({ kind: "purchase", frameIDs, purchase: { status: "closed" } }) as unknown as JoinedOrder;
 
-test("frames on both sides of 180° lie in one box with what surrounds them", () => {
-  const ground = groundOf(purchase("1_1", "2_1"), FRAMES);
+test("the frames of a run on both sides of 180° lie in one box with what surrounds them", () => {
+  const ground = groundOf([purchase("1_1"), purchase("2_1")], FRAMES);
   expect(ground?.box[0]).toBeLessThan(179);
   expect(ground?.box[2]).toBeGreaterThan(180.8);
+  expect(ground?.frames).toEqual([...FRAMES.values()]);
   expect((ground?.box[2] ?? 0) - (ground?.box[0] ?? 0)).toBeLessThan(4);
 });
 
 test("a task without frames lies at its point", () => {
   const task = { kind: "task", frameIDs: [], task: { pointOfInterest: { lat: -16.8, lon: -179.99 } } };
-  const ground = groundOf(task as unknown as JoinedOrder, FRAMES);
-  expect(ground?.point).toEqual([-179.99, -16.8]);
+  const ground = groundOf([task as unknown as JoinedOrder], FRAMES);
+  expect(ground?.points.map(({ at }) => at)).toEqual([[-179.99, -16.8]]);
   expect(ground?.box).toEqual([-180.99, -17.3, -178.99, -16.3]);
 });
 
 test("nothing is shown of where an order lies while that is not known", () => {
-  expect(groundOf(purchase("9_9"), FRAMES)).toBeUndefined();
+  expect(groundOf([purchase("9_9")], FRAMES)).toBeUndefined();
 });
 
 test("a frame is drawn as owned only once its purchase is closed", () => {

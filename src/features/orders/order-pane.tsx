@@ -26,6 +26,8 @@ import { OrderPicture } from "./orders-rows.tsx";
 
 interface OrderPaneProps {
   order: JoinedOrder;
+  /** Orders of its run; undefined for an order alone. */
+  run: readonly JoinedOrder[] | undefined;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
   now: number;
@@ -41,7 +43,7 @@ interface OrderPaneProps {
  * creating a map is slow.
  */
 export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
-  const { order, frames, prices, now, story, actions, onBack, headingRef } = props;
+  const { order, run, frames, prices, now, story, actions, onBack, headingRef } = props;
   const frame = frames?.get(order.frameIDs[0] ?? "");
   const place = useNameAt()(positionOf(order, frame));
   const title = titleWords(order, frame, place);
@@ -76,7 +78,7 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
             <span className={classes.note}>{price.note}</span>
           </p>
         </div>
-        <OrderPlace order={order} frames={frames} place={place} />
+        <OrderPlace order={order} run={run} frames={frames} place={place} />
         <div key={order.key} className={classes.story}>
           {story(order)}
         </div>
@@ -88,14 +90,14 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
   );
 });
 
-interface OrderPlaceProps extends Pick<OrderPaneProps, "order" | "frames"> {
+interface OrderPlaceProps extends Pick<OrderPaneProps, "order" | "run" | "frames"> {
   /** Name of the place; undefined if none is near. */
   place: string | undefined;
 }
 
-/** Small map of an order with the name and the position of its place; nothing if that is unknown. */
-function OrderPlace({ order, frames, place }: OrderPlaceProps) {
-  const ground = useMemo(() => groundOf(order, frames), [order, frames]);
+/** Small map of an order among those of its run, with the name and the position of its place; nothing if that is unknown. */
+function OrderPlace({ order, run, frames, place }: OrderPlaceProps) {
+  const ground = useMemo(() => groundOf(run ?? [order], frames), [run, order, frames]);
   const at = positionOf(order, frames?.get(order.frameIDs[0] ?? ""));
   if (!ground || !at) return null;
   const position = formatPosition(at[0], at[1], 2);
@@ -103,39 +105,50 @@ function OrderPlace({ order, frames, place }: OrderPlaceProps) {
   return (
     <figure className={classes.place}>
       <div className={classes.picture} role="img" aria-label={label}>
-        <OrderMap ground={ground} state={stateOnMap(order)} label={label} />
+        <OrderMap ground={ground} order={order} label={label} />
       </div>
-      <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
+      <figcaption className={classes.words}>
+        {place ? `${place} · ${position}` : position}
+        {run && run.length > 1 && ` · ${t("one of {count} ordered together", { count: run.length })}`}
+      </figcaption>
     </figure>
   );
 }
 
 interface OrderMapProps {
   ground: OrderGround;
-  state: FootprintState;
+  order: JoinedOrder;
   label: string;
 }
 
-function OrderMap({ ground, state, label }: OrderMapProps) {
-  const { frames, point, box } = ground;
+function OrderMap({ ground, order, label }: OrderMapProps) {
+  const { frames, states, points, box } = ground;
   const palette = usePalette();
   const [failure, setFailure] = useState<string>();
-  const footprints = useMemo(() => footprintsOf(frames, () => state), [frames, state]);
-  const points = useMemo(() => (point ? [{ key: "asked", at: point }] : []), [point]);
+  const footprints = useMemo(
+    () => footprintsOf(frames, (frameID) => states.get(frameID) ?? "default"),
+    [frames, states],
+  );
+  const isAlone = frames.length === order.frameIDs.length;
   if (failure) return <p className={classes.failure}>{failure}</p>;
   return (
     <MapCanvas palette={palette} label={label} box={box} interactive={false} onError={setFailure}>
-      <FootprintsLayer footprints={footprints} quicklookShown={false} />
-      <PointsLayer points={points} />
-      <Fitted box={box} />
+      <FootprintsLayer
+        footprints={footprints}
+        selectedKey={isAlone ? undefined : order.frameIDs[0]}
+        quicklookShown={false}
+      />
+      <PointsLayer points={points} selectedKey={points.length > 1 ? order.key : undefined} />
+      <Fitted box={box} padding={16} />
     </MapCanvas>
   );
 }
 
-/** Known frames and task point of an order, continuous in longitude. */
+/** Known frames and task points of orders, continuous in longitude. */
 interface OrderGround {
   frames: readonly CatalogFrame[];
-  point: Position | undefined;
+  states: ReadonlyMap<string, FootprintState>;
+  points: readonly { key: string; at: Position }[];
   box: Box;
 }
 
@@ -143,17 +156,23 @@ interface OrderGround {
 const LEAST = 2;
 
 export function groundOf(
-  order: JoinedOrder,
+  orders: readonly JoinedOrder[],
   known: ReadonlyMap<string, CatalogFrame | null> | undefined,
 ): OrderGround | undefined {
-  const frames = order.frameIDs.flatMap((frameID) => known?.get(frameID) ?? []);
-  const asked = order.kind === "task" ? order.task.pointOfInterest : undefined;
-  const near = asked?.lon ?? (frames[0] && unwrapRing(frames[0].ring)[0]?.[0]);
+  const frames = orders.flatMap(({ frameIDs }) => frameIDs.flatMap((frameID) => known?.get(frameID) ?? []));
+  const tasks = orders.flatMap((order) => (order.kind === "task" ? order : []));
+  const near = tasks[0]?.task.pointOfInterest.lon ?? (frames[0] && unwrapRing(frames[0].ring)[0]?.[0]);
   if (near === undefined) return undefined;
+  const points = tasks.map(({ key, task: { pointOfInterest } }) => {
+    const at: Position = [longitudeNear(pointOfInterest.lon, near), pointOfInterest.lat];
+    return { key, at };
+  });
   const rings = frames.map(({ ring }) => unwrapRingNear(ring, near));
-  const point: Position | undefined = asked && [longitudeNear(asked.lon, near), asked.lat];
-  const box = unionBox([...rings.map(ringBox), ...(point ? [[...point, ...point] as const] : [])]);
-  return box && { frames, point, box: widened(box) };
+  const box = unionBox([...rings.map(ringBox), ...points.map(({ at }) => [...at, ...at] as const)]);
+  const states = new Map(
+    orders.flatMap((order) => order.frameIDs.map((frameID) => [frameID, stateOnMap(order)] as const)),
+  );
+  return box && { frames, states, points, box: widened(box) };
 }
 
 export function stateOnMap(order: JoinedOrder): FootprintState {
@@ -163,8 +182,8 @@ export function stateOnMap(order: JoinedOrder): FootprintState {
 }
 
 function widened([west, south, east, north]: Box): Box {
-  const dx = Math.max(LEAST, (east - west) * 1.5) / 2;
-  const dy = Math.max(LEAST / 2, (north - south) * 1.5) / 2;
+  const dx = Math.max(LEAST, (east - west) * 1.2) / 2;
+  const dy = Math.max(LEAST / 2, (north - south) * 1.2) / 2;
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   return [x - dx, Math.max(-85, y - dy), x + dx, Math.min(85, y + dy)];
 }

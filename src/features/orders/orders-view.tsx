@@ -72,6 +72,7 @@ export function OrdersView(props: OrdersViewProps) {
   // Beside the list the pane renders after the mark of the row.
   const after = useDeferredValue(chosen);
   const inPane = isAlone ? chosen : after;
+  const line = lines.find((one) => inPane && ordersOf(one).includes(inPane));
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
   const isListed = lines.length > 0;
   const list = useRef<HTMLElement>(null);
@@ -160,6 +161,7 @@ export function OrdersView(props: OrdersViewProps) {
       {inPane && !pending ? (
         <OrderPane
           order={inPane}
+          run={line?.kind === "run" ? line.shown : undefined}
           frames={frames}
           prices={prices}
           now={now}

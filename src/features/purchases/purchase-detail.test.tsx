@@ -74,12 +74,17 @@ test("a purchase that is ready has a receipt, with the text of its license, that
   const receipt = within(await screen.findByRole("dialog", { name: "Receipt for frame 81_1" }));
   expect(receipt.getByText(purchaseID)).toBeTruthy();
   expect(receipt.getByText("Harbour")).toBeTruthy();
-  expect(receipt.getByText("Not known in this browser")).toBeTruthy();
-  expect(receipt.getByText(/^This sheet is no invoice\./)).toBeTruthy();
+  expect(receipt.getAllByText("Not known in this browser")).toHaveLength(2);
+  expect(receipt.getByRole("row", { name: "Tax Not included" })).toBeTruthy();
+  expect(receipt.getByText(/This sheet is no invoice/)).toBeTruthy();
   const text = receipt.getByRole("link", { name: "Full text of the license Standard, in a new tab" });
   expect(text.getAttribute("href")).toBe("https://example.com/standard.pdf");
+  await userEvent.type(receipt.getByRole("textbox", { name: "Company and address" }), "Harbour Ltd");
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => document.activeElement).toBe(button);
+  await userEvent.click(button);
+  const field = await screen.findByRole("textbox", { name: "Company and address" });
+  expect((field as HTMLTextAreaElement).value).toBe("Harbour Ltd");
 });
 
 test("its webhook and what that answered stand with the purchase", async () => {

@@ -74,6 +74,7 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
     enabled: !unsold && known !== undefined && contract?.hasPricingPlan === true,
   }).data;
   if (unsold) return t("Not charged");
+  if (contract?.hasPricingPlan === false) return t("By agreement");
   return (
     <>
       {t("Not known here: this browser did not make the purchase.")}{" "}
@@ -98,7 +99,8 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
   });
   const price = usePaidPrices().get(purchase.id);
   const state = purchaseState(purchase);
-  const contract = contracts.data?.find(({ id }) => id === purchase.contractID)?.name ?? purchase.contractID;
+  const own = contracts.data?.find(({ id }) => id === purchase.contractID);
+  const contract = own?.name ?? purchase.contractID;
   return (
     <Detail
       label={t("Purchase of frame {frameID}", { frameID: purchase.frameID })}
@@ -134,6 +136,7 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
             purchase={purchase}
             image={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : purchase.frameID}
             contract={contract}
+            isAgreed={own?.hasPricingPlan === false}
             reference={reference ? reference.words : purchase.reference}
           />
         </DetailActions>

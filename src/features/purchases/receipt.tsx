@@ -7,6 +7,7 @@ import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
+import { CustomerField } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { Fact, Facts } from "../../ui/detail/detail-pane.tsx";
@@ -19,6 +20,8 @@ interface ReceiptProps {
   /** "Spot, 3 Sep 2026, 03:45 UTC" */
   image: string;
   contract: string;
+  /** The contract has no price list. */
+  isAgreed: boolean;
   reference: string | undefined;
 }
 
@@ -42,7 +45,7 @@ export function ReceiptButton(props: ReceiptProps) {
           content: classes.content ?? "",
         }}
       >
-        <div data-print-alone="">
+        <div data-print-alone="" className={classes.sheet}>
           <Receipt {...props} />
         </div>
         <p className={classes.screen}>
@@ -55,39 +58,57 @@ export function ReceiptButton(props: ReceiptProps) {
   );
 }
 
-function Receipt({ purchase, image, contract, reference }: ReceiptProps) {
+function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProps) {
   const session = useSession();
   const price = usePaidPrices().get(purchase.id);
   const eula = eulas.find((entry) => entry === purchase.eula);
+  const total = price
+    ? formatPrice(price, true)
+    : isAgreed
+      ? t("By agreement")
+      : t("Not known in this browser");
   return (
     <>
       <Facts>
         <Fact name={t("Customer")}>
+          <CustomerField />
+        </Fact>
+        <Fact name={t("Client id")}>
           {session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}
         </Fact>
+        <Fact name={t("Contract")}>{contract}</Fact>
+        <Fact name={t("Your reference")}>{reference || t("none given")}</Fact>
+        <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
+        <Fact name={t("Purchase id")}>{purchase.id}</Fact>
         <Fact name={t("Service")}>
           {session.kind === "demo" ? t("Demo: simulated, nothing is charged.") : session.serviceName}
         </Fact>
-        <Fact name={t("Image")}>{image}</Fact>
-        <Fact name={t("Purchase id")}>{purchase.id}</Fact>
-        <Fact name={t("Reference")}>{reference || t("none given")}</Fact>
-        <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
-        <Fact name={t("Contract")}>{contract}</Fact>
-        <Fact name={t("License")}>
-          {eulaName(purchase.eula)}
-          {eula && (
-            <>
-              {": "}
-              <LicenseText eula={eula} />
-            </>
-          )}
-        </Fact>
-        <Fact name={t("Price")}>
-          {price ? <b>{formatPrice(price, true)}</b> : t("Not known in this browser")}
-        </Fact>
       </Facts>
+      <table className={classes.sum}>
+        <tbody>
+          <tr>
+            <th scope="row">
+              {image}
+              <span>
+                {t("Frame {frameID}", { frameID: purchase.frameID })} ·{" "}
+                {t("{licence} license", { licence: eulaName(purchase.eula) })}
+              </span>
+            </th>
+            <td>{total}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t("Tax")}</th>
+            <td>{t("Not included")}</td>
+          </tr>
+          <tr className={classes.total}>
+            <th scope="row">{t("Total without tax")}</th>
+            <td>{total}</td>
+          </tr>
+        </tbody>
+      </table>
       <p className={classes.note}>
-        {t("This sheet is no invoice. Taxes are not included; the invoice is binding.")}
+        {eula && <LicenseText eula={eula} />} {t("A frame sells once: the license cannot be changed later.")}{" "}
+        {t("This sheet is no invoice; the invoice is binding.")}
       </p>
     </>
   );

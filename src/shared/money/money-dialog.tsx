@@ -21,6 +21,7 @@ import { formatPrice } from "../../ui/text/format.ts";
 import { sumsWords } from "../frames/cart-words.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import type { TermID } from "../terms/terms.ts";
+import { AskPrice } from "./ask-price.tsx";
 import classes from "./money-dialog.module.css";
 import type { SeenPrices } from "./use-seen-price.ts";
 
@@ -96,11 +97,13 @@ interface PriceLinesProps {
   totals: readonly Price[];
   /** Shown without totals: "By agreement". */
   noTotal: ReactNode;
+  /** What a price by agreement is asked for; by default the lines. */
+  about?: string;
   note: string | undefined;
   budget: string | undefined;
 }
 
-export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget }: PriceLinesProps) {
+export function PriceLines({ lines, totalLabel, totals, noTotal, about, note, budget }: PriceLinesProps) {
   return (
     <section className={classes.price} aria-label={t("Price")}>
       <h3>{t("Price")}</h3>
@@ -120,7 +123,7 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget }:
       </dl>
       {totals.length === 0 && noTotal === t("By agreement") && (
         <p className={classes.about}>
-          {t("This contract has no price list: what you pay is as agreed in it, and cannot be shown here.")}
+          <AskPrice about={about ?? [...lines.map(({ label }) => label), totalLabel].join("\n")} />
         </p>
       )}
       <div className={classes.notes}>

@@ -82,6 +82,10 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         totalLabel={t("Total, {contract}", { contract })}
         totals={sums}
         noTotal={t("By agreement")}
+        about={[
+          ...order.frames.map(({ frame }) => frame.frameID),
+          `${t("{licence} license", { licence: eulaName(order.eula) })}, ${contract}`,
+        ].join("\n")}
         note={prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined}
         budget={budgetAfterWords(budget, sums)}
       />

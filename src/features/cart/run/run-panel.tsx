@@ -1,5 +1,11 @@
 import { Button } from "@mantine/core";
-import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart, IconX } from "@tabler/icons-react";
+import {
+  IconCloudUpload,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconShoppingCart,
+  IconX,
+} from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, type Ref, useEffect } from "react";
@@ -117,6 +123,7 @@ function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly Purc
         )}
       </SeenRows>
       <RunFoot
+        runID={run.id}
         summary={summary}
         pricedAt={oldest(entries)}
         ended={ended}
@@ -266,6 +273,7 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
 });
 
 interface RunFootProps {
+  runID: string;
   summary: RunSummary;
   /** Time of the oldest price, ms. */
   pricedAt: number | undefined;
@@ -277,7 +285,7 @@ interface RunFootProps {
 }
 
 /** Sums of a run: committed or charged, uncertain, and still to come. */
-function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
+function RunFoot({ runID, summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
   const { committed, ordered, unknown, toBuy, all, isFinal } = summary;
   return (
     <footer className={classes.foot}>
@@ -309,9 +317,19 @@ function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned 
           </Button>
         )}
         {owned.length > 0 && (
-          <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
-            {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
-          </RoutedButton>
+          <>
+            <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
+              {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
+            </RoutedButton>
+            <RoutedButton
+              variant="filled"
+              to="/orders/products"
+              search={{ orderRun: runID }}
+              Icon={IconDownload}
+            >
+              {t("Products")}
+            </RoutedButton>
+          </>
         )}
         <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={onExport}>
           {t("Report as CSV")}

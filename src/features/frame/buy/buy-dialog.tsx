@@ -160,6 +160,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         ]}
         totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
         totals={sums}
+        about={`${t("Frame {frameID}", { frameID: frame.frameID })}, ${t("{licence} license", { licence: eulaName(eula) })}, ${contract?.name ?? ""}`}
         noTotal={contract?.hasPricingPlan === false ? t("By agreement") : t("Not priced yet")}
         note={price.data && quotedWords(price.data.askedAt)}
         budget={budgetAfterWords(budget.data, sums)}

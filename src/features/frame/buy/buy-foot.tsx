@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { priceQuery, useCommercialChoice } from "../../../api/contracts.ts";
+import { contractsQuery, priceQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import { readOwnedProducts } from "../../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
@@ -112,7 +112,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         </Button>
         {state === "owned" && (
           <RoutedButton size="md" to="/deliveries/new" search={{ frames: frame.frameID }}>
-            {t("Deliver to a bucket")}
+            {t("Deliver")}
           </RoutedButton>
         )}
         {isForSale(state) && (
@@ -129,6 +129,8 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
 /** Price and time of a purchase. The service reports no price, so this device may not know it. */
 function Price({ purchase }: { purchase: Purchase }) {
   const price = usePaidPrices().get(purchase.id);
+  const contracts = useQuery(contractsQuery(useSession())).data;
+  const isAgreed = contracts?.find(({ id }) => id === purchase.contractID)?.hasPricingPlan === false;
   const time = formatTime(purchase.createdAt);
   return (
     <span>
@@ -136,7 +138,9 @@ function Price({ purchase }: { purchase: Purchase }) {
         ? isMoving(purchase)
           ? t("{price} committed, ordered {time}", { price: formatPrice(price, true), time })
           : t("{price} charged, ordered {time}", { price: formatPrice(price, true), time })
-        : t("Ordered {time}, price not known here", { time })}
+        : isAgreed
+          ? t("Ordered {time}, price by agreement", { time })
+          : t("Ordered {time}, price not known here", { time })}
     </span>
   );
 }

@@ -1,0 +1,45 @@
+import { Textarea } from "@mantine/core";
+import { z } from "zod";
+import { createStore, useStore } from "zustand";
+import { accountKey } from "../../api/session.ts";
+import { useSession } from "../../api/use-session.ts";
+import { keepState, onePerAccount, openKept } from "../../device.ts";
+import { t } from "../../languages/texts.ts";
+import classes from "./customer.module.css";
+
+const LONGEST = 400;
+
+const customerOf = onePerAccount((account) =>
+  keepState(
+    createStore<{ text: string }>()(() => ({ text: "" })),
+    openKept({ name: "swath-customer", account, schema: z.object({ text: z.string().max(LONGEST) }) }),
+  ),
+);
+
+function useCustomer() {
+  const store = customerOf(accountKey(useSession()));
+  return { text: useStore(store, ({ text }) => text), set: (text: string) => store.setState({ text }) };
+}
+
+/** Returns the company's name as the user wrote it on this device; the interface has none. */
+export function useCompanyName(): string {
+  return useCustomer().text.split("\n", 1)[0]?.trim() ?? "";
+}
+
+/** Field for company and address, which quotes and receipts print. */
+export function CustomerField() {
+  const { text, set } = useCustomer();
+  return (
+    <Textarea
+      aria-label={t("Company and address")}
+      placeholder={t("Add your company and address")}
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={LONGEST}
+      value={text}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      classNames={{ input: classes.input ?? "" }}
+    />
+  );
+}
