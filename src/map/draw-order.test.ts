@@ -44,6 +44,18 @@ test("names are placed after handles and heads of arrows, so that they keep clea
   }
 });
 
+test("names are placed after the labels of corners and the counts of circles, which stay under a quicklook", () => {
+  const place = (id: LayerId) => drawOrder.indexOf(id);
+  for (const id of ["corner-labels", "cluster-room"] as const)
+    for (const name of ["town-labels", "water-labels", "land-labels"] as const)
+      expect(place(id)).toBeGreaterThan(place(name));
+  for (const id of ["clusters", "cluster-counts"] as const)
+    expect(place(id)).toBeLessThan(place("quicklook"));
+  const room: object = footprintLayers(darkPalette).find(({ id }) => id === "cluster-room")?.layout ?? {};
+  expect(room).toHaveProperty("text-allow-overlap", true);
+  expect(room).not.toHaveProperty("text-ignore-placement");
+});
+
 test("only what is hovered, selected or in the cart has a fill", () => {
   const filled = footprintLayers(darkPalette).filter(({ type }) => type === "fill");
   expect(filled.map(({ id }) => id).sort()).toEqual(["cart-fill", "hovered-fill", "selected-fill"]);
@@ -51,7 +63,14 @@ test("only what is hovered, selected or in the cart has a fill", () => {
 
 test("footprints lie in the order of the look: outlines, quicklook, hovered, selected, area", () => {
   const places = (
-    ["footprints-line", "quicklook", "hovered-line", "selected-line", "area-line"] as const
+    [
+      "footprints-line",
+      "quicklook",
+      "hovered-quicklook",
+      "hovered-line",
+      "selected-line",
+      "area-line",
+    ] as const
   ).map((id) => drawOrder.indexOf(id));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });

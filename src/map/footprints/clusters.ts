@@ -12,8 +12,8 @@ import { boxAt, type FootprintColumns, rankOf } from "./footprint-columns.ts";
 const SPECK = 16;
 /** Specks smaller than this, px, become a circle even alone. */
 const UNSEEN = 6;
-/** Maximum distance between specks of one circle, px. */
-const REACH = 28;
+/** Maximum distance between specks of one circle, px: nearer circles would cover each other. */
+const REACH = 36;
 
 export interface Cluster {
   members: readonly number[];

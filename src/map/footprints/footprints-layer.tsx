@@ -1,3 +1,4 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import type { ImageSource, MapLayerMouseEvent, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed.ts";
@@ -31,7 +32,7 @@ import {
   toSingleFootprint,
 } from "./footprint-columns.ts";
 import { outlinesLayer } from "./outlines-layer.ts";
-import { type PickIndex, pickIndex } from "./pick-index.ts";
+import { type PickIndex, pickIndex, pickIndexOf } from "./pick-index.ts";
 
 export interface FootprintPointerEvents {
   /** Called with the smallest frame under the pointer, or undefined, and the count of all there. */
@@ -61,6 +62,7 @@ const sources = {
 } as const;
 
 export function footprintLayers(palette: Palette): PlacedLayer[] {
+  const counts = { "text-field": "{words}", ...labelText, "text-allow-overlap": true };
   return [
     fill("cart-fill", sources.filled, palette.cart, 0.14),
     roundLine("hovered-casing", sources.hovered, palette.halo, 5.5, 0.75),
@@ -93,13 +95,16 @@ export function footprintLayers(palette: Palette): PlacedLayer[] {
       id: "cluster-counts",
       type: "symbol",
       source: sources.clusters,
-      layout: {
-        "text-field": ["get", "words"],
-        ...labelText,
-        "text-allow-overlap": true,
-        "text-ignore-placement": true,
-      },
+      layout: { ...counts, "text-ignore-placement": true },
       paint: { "text-color": palette.text1 },
+    },
+    {
+      // Names are placed later and keep clear of it.
+      id: "cluster-room",
+      type: "symbol",
+      source: sources.clusters,
+      layout: { ...counts, "text-padding": 8 },
+      paint: { "text-opacity": 0 },
     },
     {
       id: "pointer",
@@ -138,13 +143,20 @@ export function FootprintsLayer({
   const columns = useMemo(() => columnsOf(footprints), [footprints]);
   const { single, clusters: all } = useMemo(() => clusterFootprints(columns, step), [columns, step]);
   const view = useViewBox();
-  const clusters = useMemo(() => clustersNear(all, view), [all, view]);
   const marked = useMemo(() => markedOf(columns, single), [columns, single]);
   const hovered = useByKey(footprints, hoveredKey);
   const selected = useByKey(footprints, selectedKey);
+  const covering = quicklookShown ? selected : undefined;
+  const clusters = useMemo(() => {
+    const cover = pickIndexOf(covering ? [covering] : []);
+    return clustersNear(all, view).filter(({ at }) => cover.framesAt(at).length === 0);
+  }, [all, view, covering]);
+
+  const [settledKey] = useDebouncedValue(hoveredKey, HOVER_MS);
+  const isPreviewed = quicklookShown && settledKey === hoveredKey && hoveredKey !== selectedKey;
 
   useMapCleanUp(layerIds, sourceIds);
-  useOutlines(columns, single, selected !== undefined || single.length > MANY ? QUIET : 1);
+  useOutlines(columns, single, (single.length > MANY ? ASIDE : 1) * (hovered || selected ? ASIDE : 1));
   useGeoJsonSource(sources.filled, toFilledFootprints, marked);
   useGeoJsonSource(sources.badges, toBadges, marked);
   useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
@@ -159,8 +171,23 @@ export function FootprintsLayer({
     useMemo(() => pickIndex(columns, single), [columns, single]),
     { onHover, onPick, isCircleAt },
   );
-  return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
+  return (
+    <>
+      <Quicklook footprint={covering} opacity={quicklookOpacity} />
+      <Quicklook
+        id="hovered-quicklook"
+        footprint={isPreviewed ? hovered : undefined}
+        opacity={quicklookOpacity}
+        onFailed={ignore}
+      />
+    </>
+  );
 }
+
+/** Time that the pointer rests on a frame before its picture is fetched, ms. */
+const HOVER_MS = 120;
+
+function ignore(): void {}
 
 /** Reports the pointer over footprints by our own index; a circle hides what is under it. */
 export function useFootprintPointer(
@@ -232,9 +259,8 @@ function useByKey(footprints: readonly Footprint[], key: string | undefined): Fo
   );
 }
 
-const ID = "quicklook";
-
 interface QuicklookProps {
+  id?: LayerId;
   footprint: Footprint | undefined;
   opacity: number;
   /**
@@ -244,7 +270,7 @@ interface QuicklookProps {
   onFailed?: ((retry: (() => void) | undefined) => void) | undefined;
 }
 
-export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
+export function Quicklook({ id = "quicklook", footprint, opacity, onFailed }: QuicklookProps) {
   const { map } = useMapRoom();
   const { url, failed, retry } = usePicture(footprint?.key, footprint?.quicklookUrl);
   const tell = useEffectEvent((told: (() => void) | undefined) => onFailed?.(told));
@@ -255,29 +281,30 @@ export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
   useEffect(() => {
     if (!url || !place) return;
     const coordinates = JSON.parse(place) as ImageSource["coordinates"];
-    map.addSource(ID, { type: "image", url, coordinates });
+    map.addSource(id, { type: "image", url, coordinates });
     // Range and azimuth run straight along the edges: the image is stretched, not seen in perspective.
-    map.getSource<ImageSource>(ID)?.setWarp("flat");
+    map.getSource<ImageSource>(id)?.setWarp("flat");
     map.addLayer(
-      { id: ID, type: "raster", source: ID, paint: { "raster-fade-duration": 0 } },
-      layerAbove(ID, map.getLayersOrder()),
+      { id, type: "raster", source: id, paint: { "raster-fade-duration": 0 } },
+      layerAbove(id, map.getLayersOrder()),
     );
     return () => {
       if (!map.style) return;
-      map.removeLayer(ID);
-      map.removeSource(ID);
+      map.removeLayer(id);
+      map.removeSource(id);
     };
-  }, [map, url, place]);
+  }, [map, id, url, place]);
   useEffect(() => {
-    if (url && place && map.getLayer(ID)) map.setPaintProperty(ID, "raster-opacity", opacity);
-  }, [map, url, place, opacity]);
+    if (url && place && map.getLayer(id)) map.setPaintProperty(id, "raster-opacity", opacity);
+  }, [map, id, url, place, opacity]);
   if (!failed || onFailed) return null;
   return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: retry }} />;
 }
 
 /** Outlines above which none can be told from the next. */
 const MANY = 60;
-const QUIET = 0.4;
+/** Opacity of what steps back. */
+const ASIDE = 0.4;
 
 function useOutlines(columns: FootprintColumns, shown: Uint32Array, quiet: number): void {
   const { map, palette } = useMapRoom();
