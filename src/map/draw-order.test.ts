@@ -44,16 +44,18 @@ test("names are placed after handles and heads of arrows, so that they keep clea
   }
 });
 
-test("names are placed after the labels of corners and the counts of circles, which stay under a quicklook", () => {
+test("names and the handle that moves an area give way to the labels of corners and the counts of circles", () => {
   const place = (id: LayerId) => drawOrder.indexOf(id);
-  for (const id of ["corner-labels", "cluster-room"] as const)
-    for (const name of ["town-labels", "water-labels", "land-labels"] as const)
-      expect(place(id)).toBeGreaterThan(place(name));
-  for (const id of ["clusters", "cluster-counts"] as const)
-    expect(place(id)).toBeLessThan(place("quicklook"));
-  const room: object = footprintLayers(darkPalette).find(({ id }) => id === "cluster-room")?.layout ?? {};
-  expect(room).toHaveProperty("text-allow-overlap", true);
-  expect(room).not.toHaveProperty("text-ignore-placement");
+  for (const name of ["town-labels", "water-labels", "land-labels"] as const)
+    expect(place("corner-labels")).toBeGreaterThan(place(name));
+  for (const name of ["town-labels", "area-move"] as const)
+    expect(place("cluster-counts")).toBeGreaterThan(place(name));
+  const layoutOf = (id: LayerId): object =>
+    [...footprintLayers(darkPalette), ...drawingLayers(darkPalette)].find((layer) => layer.id === id)
+      ?.layout ?? {};
+  expect(layoutOf("cluster-counts")).toHaveProperty("text-allow-overlap", true);
+  expect(layoutOf("cluster-counts")).not.toHaveProperty("text-ignore-placement");
+  expect(layoutOf("area-move")).toHaveProperty("icon-allow-overlap", false);
 });
 
 test("only what is hovered, selected or in the cart has a fill", () => {

@@ -62,7 +62,6 @@ const sources = {
 } as const;
 
 export function footprintLayers(palette: Palette): PlacedLayer[] {
-  const counts = { "text-field": "{words}", ...labelText, "text-allow-overlap": true };
   return [
     fill("cart-fill", sources.filled, palette.cart, 0.14),
     roundLine("hovered-casing", sources.hovered, palette.halo, 5.5, 0.75),
@@ -95,16 +94,14 @@ export function footprintLayers(palette: Palette): PlacedLayer[] {
       id: "cluster-counts",
       type: "symbol",
       source: sources.clusters,
-      layout: { ...counts, "text-ignore-placement": true },
+      layout: {
+        "text-field": ["get", "words"],
+        ...labelText,
+        "text-allow-overlap": true,
+        // Names keep clear of the circle.
+        "text-padding": 8,
+      },
       paint: { "text-color": palette.text1 },
-    },
-    {
-      // Names are placed later and keep clear of it.
-      id: "cluster-room",
-      type: "symbol",
-      source: sources.clusters,
-      layout: { ...counts, "text-padding": 8 },
-      paint: { "text-opacity": 0 },
     },
     {
       id: "pointer",
@@ -146,17 +143,19 @@ export function FootprintsLayer({
   const marked = useMemo(() => markedOf(columns, single), [columns, single]);
   const hovered = useByKey(footprints, hoveredKey);
   const selected = useByKey(footprints, selectedKey);
-  const covering = quicklookShown ? selected : undefined;
-  const clusters = useMemo(() => {
-    const cover = pickIndexOf(covering ? [covering] : []);
-    return clustersNear(all, view).filter(({ at }) => cover.framesAt(at).length === 0);
-  }, [all, view, covering]);
-
   const [settledKey] = useDebouncedValue(hoveredKey, HOVER_MS);
-  const isPreviewed = quicklookShown && settledKey === hoveredKey && hoveredKey !== selectedKey;
+  const [keyOnMap, setKeyOnMap] = useState<string>();
+  const covering = quicklookShown ? selected : undefined;
+  const previewed = quicklookShown && settledKey === hoveredKey && hovered !== selected ? hovered : undefined;
+  // Circles on the way of the pointer stay.
+  const hiding = previewed && hoveredKey !== keyOnMap ? previewed : covering;
+  const clusters = useMemo(() => {
+    const cover = pickIndexOf(hiding ? [hiding] : []);
+    return clustersNear(all, view).filter(({ at }) => cover.framesAt(at).length === 0);
+  }, [all, view, hiding]);
 
   useMapCleanUp(layerIds, sourceIds);
-  useOutlines(columns, single, (single.length > MANY ? ASIDE : 1) * (hovered || selected ? ASIDE : 1));
+  useOutlines(columns, single, (single.length > MANY ? QUIET : 1) * (hovered || selected ? ASIDE : 1));
   useGeoJsonSource(sources.filled, toFilledFootprints, marked);
   useGeoJsonSource(sources.badges, toBadges, marked);
   useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
@@ -169,17 +168,19 @@ export function FootprintsLayer({
   const isCircleAt = useClusterPress(footprints, clusters);
   useFootprintPointer(
     useMemo(() => pickIndex(columns, single), [columns, single]),
-    { onHover, onPick, isCircleAt },
+    {
+      onHover(key, ...place) {
+        setKeyOnMap(key);
+        onHover?.(key, ...place);
+      },
+      onPick,
+      isCircleAt,
+    },
   );
   return (
     <>
       <Quicklook footprint={covering} opacity={quicklookOpacity} />
-      <Quicklook
-        id="hovered-quicklook"
-        footprint={isPreviewed ? hovered : undefined}
-        opacity={quicklookOpacity}
-        onFailed={ignore}
-      />
+      <Quicklook id="hovered-quicklook" footprint={previewed} opacity={quicklookOpacity} onFailed={ignore} />
     </>
   );
 }
@@ -303,7 +304,8 @@ export function Quicklook({ id = "quicklook", footprint, opacity, onFailed }: Qu
 
 /** Outlines above which none can be told from the next. */
 const MANY = 60;
-/** Opacity of what steps back. */
+/** Opacity of many, and of those beside a chosen one. */
+const QUIET = 0.3;
 const ASIDE = 0.4;
 
 function useOutlines(columns: FootprintColumns, shown: Uint32Array, quiet: number): void {
