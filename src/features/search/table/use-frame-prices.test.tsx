@@ -36,7 +36,7 @@ async function open() {
     return (
       <>
         <output>{prices.known.size} known</output>
-        <PricesAwaited prices={prices} className={undefined} />
+        <PricesAwaited prices={prices} />
       </>
     );
   }
