@@ -97,7 +97,13 @@ export function ResultHead(props: ResultHeadProps) {
           <span>
             <ResultTotals area={area} frames={shown.frames} stateOf={stateOf} growing={loadingAll} />
           </span>
-          <PriceAll frames={shown.frames} stateOf={stateOf} sorting={shown.prices} />
+          {mostPrice !== undefined && shown.prices.awaited > 0 ? (
+            <span>
+              <PricesAwaited prices={shown.prices} isFilter />
+            </span>
+          ) : (
+            <PriceAll frames={shown.frames} stateOf={stateOf} sorting={shown.prices} />
+          )}
         </p>
       )}
       {mostPrice !== undefined && !hasPrices && (
@@ -106,19 +112,19 @@ export function ResultHead(props: ResultHeadProps) {
         </p>
       )}
       {(isLocalOrder(sort) || (mostPrice !== undefined && hasPrices)) &&
-        (shown.prices.awaited > 0 && (mostPrice !== undefined || !hasTotals) ? (
-          <p className={classes.order}>
-            <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} />
-          </p>
-        ) : (
-          hasMore && (
-            <p className={classes.order}>
-              {mostPrice === undefined
-                ? t("Sorted among those loaded. Load all to sort everything")
-                : t("Prices of those loaded. Load all to look at everything")}
-            </p>
-          )
-        ))}
+        (shown.prices.awaited > 0
+          ? !hasTotals && (
+              <p className={classes.order}>
+                <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} />
+              </p>
+            )
+          : hasMore && (
+              <p className={classes.order}>
+                {mostPrice === undefined
+                  ? t("Sorted among those loaded. Load all to sort everything")
+                  : t("Prices of those loaded. Load all to look at everything")}
+              </p>
+            ))}
       <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />
       {results.reachedCap && !loadingAll && (
         <p className={classes.more}>

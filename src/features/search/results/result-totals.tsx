@@ -202,17 +202,9 @@ export function PricesAwaited({ prices, isFilter = false }: PricesAwaitedProps) 
   const { awaited, isStopped, stop, goOn } = prices;
   return (
     <>
-      {isFilter
-        ? t(
-            "{count, plural, one {# frame has no price yet and is not shown} other {# frames have no price yet and are not shown}}",
-            { count: awaited },
-          )
-        : isStopped
-          ? t(
-              "{count, plural, one {# frame has no price yet and comes last} other {# frames have no price yet and come last}}",
-              { count: awaited },
-            )
-          : gettingWords(awaited)}{" "}
+      {isFilter || isStopped
+        ? t("{count, number} not priced yet", { count: awaited })
+        : gettingWords(awaited)}{" "}
       <SmallButton onClick={isStopped ? goOn : stop}>{isStopped ? t("Go on") : t("Stop")}</SmallButton>
     </>
   );
