@@ -21,7 +21,14 @@ import {
   useMapLayers,
 } from "../use-map-layer.ts";
 import { useViewBox } from "../view/keep-in-view.tsx";
-import { type Cluster, clusterBox, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
+import {
+  type Cluster,
+  clusterBox,
+  clusterFootprints,
+  clustersBeside,
+  clustersNear,
+  toClusters,
+} from "./clusters.ts";
 import {
   columnsOf,
   type FootprintColumns,
@@ -32,7 +39,7 @@ import {
   toSingleFootprint,
 } from "./footprint-columns.ts";
 import { outlinesLayer } from "./outlines-layer.ts";
-import { type PickIndex, pickIndex, pickIndexOf } from "./pick-index.ts";
+import { type PickIndex, pickIndex } from "./pick-index.ts";
 
 export interface FootprintPointerEvents {
   /** Called with the smallest frame under the pointer, or undefined, and the count of all there. */
@@ -149,13 +156,10 @@ export function FootprintsLayer({
   const previewed = quicklookShown && settledKey === hoveredKey && hovered !== selected ? hovered : undefined;
   // Circles on the way of the pointer stay.
   const hiding = previewed && hoveredKey !== keyOnMap ? previewed : covering;
-  const clusters = useMemo(() => {
-    const cover = pickIndexOf(hiding ? [hiding] : []);
-    return clustersNear(all, view).filter(({ at }) => cover.framesAt(at).length === 0);
-  }, [all, view, hiding]);
+  const clusters = useMemo(() => clustersBeside(clustersNear(all, view), hiding), [all, view, hiding]);
 
   useMapCleanUp(layerIds, sourceIds);
-  useOutlines(columns, single, (single.length > MANY ? QUIET : 1) * (hovered || selected ? ASIDE : 1));
+  useOutlines(columns, single, outlineOpacity(single.length, Boolean(hovered || selected)));
   useGeoJsonSource(sources.filled, toFilledFootprints, marked);
   useGeoJsonSource(sources.badges, toBadges, marked);
   useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
@@ -307,6 +311,11 @@ const MANY = 60;
 /** Opacity of many, and of those beside a chosen one. */
 const QUIET = 0.3;
 const ASIDE = 0.4;
+
+/** Returns the opacity of the outlines without a state, 0 to 1. */
+export function outlineOpacity(shown: number, isOneChosen: boolean): number {
+  return (shown > MANY ? QUIET : 1) * (isOneChosen ? ASIDE : 1);
+}
 
 function useOutlines(columns: FootprintColumns, shown: Uint32Array, quiet: number): void {
   const { map, palette } = useMapRoom();

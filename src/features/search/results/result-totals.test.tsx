@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openTotals({ owned = "", area = AREA } = {}) {
+async function openTotals({ owned = "", area = AREA, sorting = SORTING, button = "Price all" } = {}) {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const frames = framesOf(data, "svc");
@@ -69,7 +69,7 @@ async function openTotals({ owned = "", area = AREA } = {}) {
         <output>
           <ResultTotals area={shownArea} frames={frames} stateOf={stateOf} growing={growing} />
         </output>
-        <PriceAll frames={frames} stateOf={stateOf} sorting={SORTING} />
+        <PriceAll frames={frames} stateOf={stateOf} sorting={sorting} />
         <button type="button" onClick={() => setArea(INSIDE)}>
           Drag
         </button>
@@ -82,7 +82,7 @@ async function openTotals({ owned = "", area = AREA } = {}) {
   const { queries } = await renderScreen(<Screen />, session);
   const price = (frameID: string) =>
     queries.fetchQuery(priceQuery(session, { contractID: contracts.euros, frameID, eula: "STANDARD" }));
-  await screen.findByRole("button", { name: "Price all" });
+  await screen.findByRole("button", { name: button });
   return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
 }
 const rangeOf = (...prices: readonly { amount: number }[]) => {
@@ -103,6 +103,14 @@ test("ResultTotals gives the range of the prices that came, and their number whi
   const third = await price("63_1");
   await waitFor(() => expect(said()).toContain(`${rangeOf(first, second, third)} · covers`));
   expect(screen.queryByRole("button", { name: "Price all" })).toBeNull();
+});
+
+test("PriceAll stops the prices that the order of the results waits for, and says how many come", async () => {
+  const stop = vi.fn();
+  const { user } = await openTotals({ sorting: { ...SORTING, awaited: 2, stop }, button: "Stop" });
+  expect(screen.getByText("Getting 2 prices")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(stop).toHaveBeenCalled();
 });
 
 test("what is owned costs nothing more, and is counted apart", async () => {
