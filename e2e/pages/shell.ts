@@ -14,8 +14,8 @@ export function shell(page: Page) {
     /** What screen readers are told. */
     said: page.getByTestId("live-region"),
     /** The line that tells of a call that waits to be sent again. */
-    notice: page.getByRole("banner").getByRole("status"),
-    offline: page.getByRole("status").filter({ hasText: /^You are offline\./ }),
+    notice: page.getByRole("status").filter({ hasText: /^The service / }),
+    offline: page.getByRole("status").filter({ hasText: /^Offline: nothing is sent/ }),
 
     async goTo(screen: "Search" | "Task" | "Orders") {
       await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: screen }).click();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Contract } from "../contract/account.ts";
-import { contractsQuery, useCommercialChoice } from "./contracts.ts";
+import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "./contracts.ts";
 import type { Session } from "./session.ts";
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -16,4 +16,12 @@ export function useContract(): Contract | undefined {
   const { data } = useQuery(contractsQuery(useSession()));
   const chosen = useCommercialChoice((choice) => choice.contractID);
   return data?.find(({ id }) => id === chosen) ?? data?.[0];
+}
+
+/** Returns the currency of the contract, once known. */
+export function useCurrency(): string | undefined {
+  const session = useSession();
+  const contract = useContract();
+  const query = contractSummaryQuery(session, contract?.id ?? "");
+  return useQuery({ ...query, enabled: contract !== undefined }).data?.currency;
 }

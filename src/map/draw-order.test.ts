@@ -44,6 +44,20 @@ test("names are placed after handles and heads of arrows, so that they keep clea
   }
 });
 
+test("names and the handle that moves an area give way to the labels of corners and the counts of circles", () => {
+  const place = (id: LayerId) => drawOrder.indexOf(id);
+  for (const name of ["town-labels", "water-labels", "land-labels"] as const)
+    expect(place("corner-labels")).toBeGreaterThan(place(name));
+  for (const name of ["town-labels", "area-move"] as const)
+    expect(place("cluster-counts")).toBeGreaterThan(place(name));
+  const layoutOf = (id: LayerId): object =>
+    [...footprintLayers(darkPalette), ...drawingLayers(darkPalette)].find((layer) => layer.id === id)
+      ?.layout ?? {};
+  expect(layoutOf("cluster-counts")).toHaveProperty("text-allow-overlap", true);
+  expect(layoutOf("cluster-counts")).not.toHaveProperty("text-ignore-placement");
+  expect(layoutOf("area-move")).toHaveProperty("icon-allow-overlap", false);
+});
+
 test("only what is hovered, selected or in the cart has a fill", () => {
   const filled = footprintLayers(darkPalette).filter(({ type }) => type === "fill");
   expect(filled.map(({ id }) => id).sort()).toEqual(["cart-fill", "hovered-fill", "selected-fill"]);
@@ -51,7 +65,14 @@ test("only what is hovered, selected or in the cart has a fill", () => {
 
 test("footprints lie in the order of the look: outlines, quicklook, hovered, selected, area", () => {
   const places = (
-    ["footprints-line", "quicklook", "hovered-line", "selected-line", "area-line"] as const
+    [
+      "footprints-line",
+      "quicklook",
+      "hovered-quicklook",
+      "hovered-line",
+      "selected-line",
+      "area-line",
+    ] as const
   ).map((id) => drawOrder.indexOf(id));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });

@@ -19,6 +19,7 @@ export const drawOrder = [
   "footprints-line",
   // Above all that is not chosen.
   "quicklook",
+  "hovered-quicklook",
   "hovered-casing",
   "hovered-line",
   "selected-casing",
@@ -46,8 +47,10 @@ export const drawOrder = [
   "water-labels",
   "land-labels",
   "scene-labels",
+  "corner-labels",
   "arrows-head-casing",
   "arrows-head",
+  "area-move",
   "area-handles",
   "draft-handles",
   "measure-fill",

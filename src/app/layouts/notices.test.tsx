@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
-import { IgnoredNotice, OfflineNotice, ServiceNotice } from "./notices.tsx";
+import { IgnoredNotice, ServiceNotices } from "./notices.tsx";
 
 afterEach(() => {
   cleanup();
@@ -18,19 +18,19 @@ test("a call that is sent again says why and how often, in so many words", () =>
   });
   render(
     <MantineProvider env="test">
-      <ServiceNotice />
+      <ServiceNotices outboxError={undefined} />
     </MantineProvider>,
   );
   expect(screen.getByRole("status").textContent).toBe("The service had a problem. Retrying (1 of 3)");
 });
 
-test("OfflineNotice says below the header that nothing is sent, and why nothing can be kept", () => {
+test("ServiceNotices says that nothing is sent, and why nothing can be kept", () => {
   const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => isOnline.mockRestore());
-  render(<OfflineNotice outboxError={new Error("no room")} />, { wrapper: MantineProvider });
+  render(<ServiceNotices outboxError={new Error("no room")} />, { wrapper: MantineProvider });
   const said = screen.getByRole("status").textContent;
   expect(said).toContain("tasks or deliveries: no room");
-  expect(said).toContain("You are offline. You can keep looking; nothing is sent until you reconnect.");
+  expect(said).toContain("Offline: nothing is sent until you reconnect");
 });
 
 test("IgnoredNotice names the parts of the address that were not understood until it is closed or its screen is left", () => {

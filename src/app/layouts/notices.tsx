@@ -52,29 +52,14 @@ export function ClockNotice() {
   );
 }
 
-/** Says in the header that a call is tried again. */
-export function ServiceNotice() {
-  const online = useOnline();
-  const notice = useRetryNotice((state) => state.notice);
-  return (
-    <p className={classes.notice} role="status">
-      {online && notice && (
-        <>
-          <IconRefresh size={14} stroke={1.75} aria-hidden />
-          {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
-          {t("Retrying ({attempt, number} of {of, number})", {
-            attempt: notice.attempt,
-            of: notice.of,
-          })}
-        </>
-      )}
-    </p>
-  );
+interface ServiceNoticesProps {
+  outboxError: Error | undefined;
 }
 
-/** Says below the header that nothing can be sent. */
-export function OfflineNotice({ outboxError }: { outboxError: Error | undefined }) {
+/** Says at the lower edge, over the screen, that nothing can be sent or that a call is tried again. */
+export function ServiceNotices({ outboxError }: ServiceNoticesProps) {
   const online = useOnline();
+  const notice = useRetryNotice((state) => state.notice);
   return (
     <div className={classes.strip} role="status">
       {outboxError && (
@@ -88,7 +73,17 @@ export function OfflineNotice({ outboxError }: { outboxError: Error | undefined 
       {!online && (
         <p className={classes.line}>
           <IconCloudOff size={14} stroke={1.75} aria-hidden />
-          {t("You are offline. You can keep looking; nothing is sent until you reconnect.")}
+          {t("Offline: nothing is sent until you reconnect")}
+        </p>
+      )}
+      {online && notice && (
+        <p className={classes.line}>
+          <IconRefresh size={14} stroke={1.75} aria-hidden />
+          {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
+          {t("Retrying ({attempt, number} of {of, number})", {
+            attempt: notice.attempt,
+            of: notice.of,
+          })}
         </p>
       )}
     </div>

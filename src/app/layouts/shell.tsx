@@ -32,7 +32,7 @@ import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import { CommandField } from "./command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
-import { ClockNotice, IgnoredNotice, OfflineNotice, ServiceNotice } from "./notices.tsx";
+import { ClockNotice, IgnoredNotice, ServiceNotices } from "./notices.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
@@ -86,7 +86,6 @@ export function Shell() {
         </nav>
         <CommandField acts={acts} />
         <div className={classes.now}>
-          <ServiceNotice />
           <RunLink />
         </div>
         <div className={classes.right}>
@@ -121,7 +120,7 @@ export function Shell() {
           </AccountMenu>
         </div>
       </header>
-      <OfflineNotice outboxError={outboxError} />
+      <ServiceNotices outboxError={outboxError} />
       <IgnoredNotice ignored={ignored} path={path} />
       <ClockNotice />
       <main id="screen" className={classes.screen} tabIndex={-1}>

@@ -30,8 +30,6 @@ export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
   // Requests nothing while the point is dragged.
   const [dragged, setDragged] = useState<Position>();
-  // Point set on the map, which then does not move.
-  const [placed, setPlaced] = useState<Position>();
   const all = scenesBox(scenes, point);
   // Initial view.
   const [box] = useState(all);
@@ -74,21 +72,13 @@ export function TaskMap(props: TaskMapProps) {
         point={shown}
         onMove={(at, isAtRest) => {
           setDragged(isAtRest ? undefined : at);
-          if (!isAtRest) return;
-          setPlaced(at);
-          onPoint(at);
+          if (isAtRest) onPoint(at);
         }}
       />
-      <KeepInView box={all} of={point && !isSamePlace(point, placed) ? point.join() : undefined} />
-      <KeepInView box={all} of={props.extent} />
+      <KeepInView box={all} of={`${point} ${props.extent}`} />
       <MapLegend entries={props.legend} />
     </MapStage>
   );
-}
-
-/** Returns true if two points are equal to the 6 decimals of an address. */
-function isSamePlace(a: Position, b: Position | undefined): boolean {
-  return b !== undefined && Math.abs(a[0] - b[0]) < 1e-6 && Math.abs(a[1] - b[1]) < 1e-6;
 }
 
 /** Returns the continuous box of the scenes, with room for their labels. */

@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
-import type { FilterSpecification } from "maplibre-gl";
+import type { ExpressionFilterSpecification, FilterSpecification } from "maplibre-gl";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, shiftRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
@@ -110,11 +110,13 @@ export const drawingSources = { area: "area", draft: "draft", gap: "area-gap" } 
 const isLine: FilterSpecification = ["==", ["geometry-type"], "LineString"];
 const isPoint: FilterSpecification = ["==", ["geometry-type"], "Point"];
 
-const hasRoom: FilterSpecification = [
+const hasRoom: ExpressionFilterSpecification = [
   "all",
   ["==", ["geometry-type"], "Point"],
   [">=", ["zoom"], ["get", "zoom"]],
 ];
+
+const isMove: ExpressionFilterSpecification = ["in", "handle-move", ["get", "icon"]];
 
 export function drawingLayers(palette: Palette): PlacedLayer[] {
   return [
@@ -128,7 +130,9 @@ export function drawingLayers(palette: Palette): PlacedLayer[] {
     outline("area-line", drawingSources.area, palette.area, 1.75, 1),
     outline("draft-casing", drawingSources.draft, palette.halo, 4.5, 0.7),
     outline("draft-line", drawingSources.draft, palette.area, 1.75, 1),
-    handles("area-handles", drawingSources.area, hasRoom),
+    // Gives way to the count of a circle.
+    handles("area-move", drawingSources.area, ["all", hasRoom, isMove], false),
+    handles("area-handles", drawingSources.area, ["all", hasRoom, ["!", isMove]]),
     handles("draft-handles", drawingSources.draft, isPoint),
   ];
 }
@@ -137,13 +141,18 @@ function outline(id: LayerId, source: string, color: string, width: number, opac
   return { ...roundLine(id, source, color, width, opacity), filter: isLine };
 }
 
-function handles(id: LayerId, source: string, filter: FilterSpecification): PlacedLayer {
+function handles(
+  id: LayerId,
+  source: string,
+  filter: FilterSpecification,
+  isAlwaysShown = true,
+): PlacedLayer {
   return {
     id,
     type: "symbol",
     source,
     filter,
     // Names keep clear of them.
-    layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true },
+    layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": isAlwaysShown },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../testing/wrap-ring.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
-import { clusterBox, clusterFootprints, clustersNear } from "./clusters.ts";
+import { clusterBox, clusterFootprints, clustersBeside, clustersNear } from "./clusters.ts";
 import { columnsOf } from "./footprint-columns.ts";
 
 /** A footprint of so many degrees around a place. */
@@ -34,11 +34,11 @@ test("specks near each other become one counted circle, every frame counted once
   const keys = [...single, ...clusters.flatMap((cluster) => cluster.keys)];
   expect(keys.sort()).toEqual(footprints.map(({ key }) => key).sort());
   expect(clusters.length).toBeGreaterThan(1);
-  // At zoom 4 a degree is 512 * 16 / 360 = 22.8 pixels: no two circles within 28.
+  // At zoom 4 a degree is 512 * 16 / 360 = 22.8 pixels: no two circles within 36.
   for (const [index, { at }] of clusters.entries()) {
     for (const other of clusters.slice(index + 1)) {
       expect(Math.hypot(at[0] - other.at[0], (at[1] - other.at[1]) / Math.cos(0.75)) * 22.8).toBeGreaterThan(
-        27,
+        35,
       );
     }
   }
@@ -99,4 +99,13 @@ test("of many circles those in and around the view go to the map, in the view's 
     -174, -162, -150, 150, 162, 174,
   ]);
   expect(clustersNear(clusters.slice(0, 10), [170, 0, 190, 10])).toHaveLength(10);
+});
+
+test("clustersBeside leaves out the circles on a footprint, across 180° too", () => {
+  const clusters = [
+    { members: [0], at: [-179.9, 0] },
+    { members: [1], at: [178, 0] },
+  ] as const;
+  expect(clustersBeside(clusters, frame("over", 180, 0, 1))).toEqual([clusters[1]]);
+  expect(clustersBeside(clusters, undefined)).toBe(clusters);
 });

@@ -7,13 +7,14 @@ import type { Box, Position } from "../../geo/types.ts";
 import { collectionOf, pointFeature } from "../features.ts";
 import type { Footprint } from "../footprint.ts";
 import { boxAt, type FootprintColumns, rankOf } from "./footprint-columns.ts";
+import { pickIndexOf } from "./pick-index.ts";
 
 /** Footprints smaller than this, px, are specks. */
 const SPECK = 16;
 /** Specks smaller than this, px, become a circle even alone. */
 const UNSEEN = 6;
-/** Maximum distance between specks of one circle, px. */
-const REACH = 28;
+/** Maximum distance between specks of one circle, px: nearer circles would cover each other. */
+const REACH = 36;
 
 export interface Cluster {
   members: readonly number[];
@@ -124,6 +125,16 @@ export function clustersNear(clusters: readonly Cluster[], view: Box): readonly 
       lat >= south - height &&
       lat <= north + height,
   );
+}
+
+/** Returns the clusters outside a footprint, whose picture they would cover. */
+export function clustersBeside(
+  clusters: readonly Cluster[],
+  footprint: Footprint | undefined,
+): readonly Cluster[] {
+  if (!footprint) return clusters;
+  const cover = pickIndexOf([footprint]);
+  return clusters.filter(({ at }) => cover.framesAt(at).length === 0);
 }
 
 export function toClusters(clusters: readonly Cluster[]): FeatureCollection<Point> {

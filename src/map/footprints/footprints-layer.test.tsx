@@ -5,7 +5,7 @@ import { boxRing } from "../../geo/area/box.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom, pointerClaim } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
-import { footprintLayers, useFootprintPointer } from "./footprints-layer.tsx";
+import { footprintLayers, outlineOpacity, useFootprintPointer } from "./footprints-layer.tsx";
 import { pickIndexOf } from "./pick-index.ts";
 
 type Listener = (event: unknown) => void;
@@ -68,4 +68,10 @@ test("a theme is another palette: the same layers, other colors", () => {
     dark.map(({ paint }) => Object.keys(paint ?? {})),
   );
   expect(JSON.stringify(light)).not.toContain(darkPalette.frame.slice(1));
+});
+
+test("outlineOpacity is less for many outlines, and less again beside a hovered or selected one", () => {
+  expect([outlineOpacity(60, false), outlineOpacity(61, false)]).toEqual([1, 0.3]);
+  expect(outlineOpacity(60, true)).toBeCloseTo(0.4);
+  expect(outlineOpacity(225, true)).toBeCloseTo(0.12);
 });

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import type { ImageSource, MapLayerMouseEvent, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed.ts";
@@ -20,7 +21,14 @@ import {
   useMapLayers,
 } from "../use-map-layer.ts";
 import { useViewBox } from "../view/keep-in-view.tsx";
-import { type Cluster, clusterBox, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
+import {
+  type Cluster,
+  clusterBox,
+  clusterFootprints,
+  clustersBeside,
+  clustersNear,
+  toClusters,
+} from "./clusters.ts";
 import {
   columnsOf,
   type FootprintColumns,
@@ -97,7 +105,8 @@ export function footprintLayers(palette: Palette): PlacedLayer[] {
         "text-field": ["get", "words"],
         ...labelText,
         "text-allow-overlap": true,
-        "text-ignore-placement": true,
+        // Names keep clear of the circle.
+        "text-padding": 8,
       },
       paint: { "text-color": palette.text1 },
     },
@@ -138,13 +147,19 @@ export function FootprintsLayer({
   const columns = useMemo(() => columnsOf(footprints), [footprints]);
   const { single, clusters: all } = useMemo(() => clusterFootprints(columns, step), [columns, step]);
   const view = useViewBox();
-  const clusters = useMemo(() => clustersNear(all, view), [all, view]);
   const marked = useMemo(() => markedOf(columns, single), [columns, single]);
   const hovered = useByKey(footprints, hoveredKey);
   const selected = useByKey(footprints, selectedKey);
+  const [settledKey] = useDebouncedValue(hoveredKey, HOVER_MS);
+  const [keyOnMap, setKeyOnMap] = useState<string>();
+  const covering = quicklookShown ? selected : undefined;
+  const previewed = quicklookShown && settledKey === hoveredKey && hovered !== selected ? hovered : undefined;
+  // Circles on the way of the pointer stay.
+  const hiding = previewed && hoveredKey !== keyOnMap ? previewed : covering;
+  const clusters = useMemo(() => clustersBeside(clustersNear(all, view), hiding), [all, view, hiding]);
 
   useMapCleanUp(layerIds, sourceIds);
-  useOutlines(columns, single, selected !== undefined || single.length > MANY ? QUIET : 1);
+  useOutlines(columns, single, outlineOpacity(single.length, Boolean(hovered || selected)));
   useGeoJsonSource(sources.filled, toFilledFootprints, marked);
   useGeoJsonSource(sources.badges, toBadges, marked);
   useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
@@ -157,10 +172,27 @@ export function FootprintsLayer({
   const isCircleAt = useClusterPress(footprints, clusters);
   useFootprintPointer(
     useMemo(() => pickIndex(columns, single), [columns, single]),
-    { onHover, onPick, isCircleAt },
+    {
+      onHover(key, ...place) {
+        setKeyOnMap(key);
+        onHover?.(key, ...place);
+      },
+      onPick,
+      isCircleAt,
+    },
   );
-  return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
+  return (
+    <>
+      <Quicklook footprint={covering} opacity={quicklookOpacity} />
+      <Quicklook id="hovered-quicklook" footprint={previewed} opacity={quicklookOpacity} onFailed={ignore} />
+    </>
+  );
 }
+
+/** Time that the pointer rests on a frame before its picture is fetched, ms. */
+const HOVER_MS = 120;
+
+function ignore(): void {}
 
 /** Reports the pointer over footprints by our own index; a circle hides what is under it. */
 export function useFootprintPointer(
@@ -232,9 +264,8 @@ function useByKey(footprints: readonly Footprint[], key: string | undefined): Fo
   );
 }
 
-const ID = "quicklook";
-
 interface QuicklookProps {
+  id?: LayerId;
   footprint: Footprint | undefined;
   opacity: number;
   /**
@@ -244,7 +275,7 @@ interface QuicklookProps {
   onFailed?: ((retry: (() => void) | undefined) => void) | undefined;
 }
 
-export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
+export function Quicklook({ id = "quicklook", footprint, opacity, onFailed }: QuicklookProps) {
   const { map } = useMapRoom();
   const { url, failed, retry } = usePicture(footprint?.key, footprint?.quicklookUrl);
   const tell = useEffectEvent((told: (() => void) | undefined) => onFailed?.(told));
@@ -255,29 +286,36 @@ export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
   useEffect(() => {
     if (!url || !place) return;
     const coordinates = JSON.parse(place) as ImageSource["coordinates"];
-    map.addSource(ID, { type: "image", url, coordinates });
+    map.addSource(id, { type: "image", url, coordinates });
     // Range and azimuth run straight along the edges: the image is stretched, not seen in perspective.
-    map.getSource<ImageSource>(ID)?.setWarp("flat");
+    map.getSource<ImageSource>(id)?.setWarp("flat");
     map.addLayer(
-      { id: ID, type: "raster", source: ID, paint: { "raster-fade-duration": 0 } },
-      layerAbove(ID, map.getLayersOrder()),
+      { id, type: "raster", source: id, paint: { "raster-fade-duration": 0 } },
+      layerAbove(id, map.getLayersOrder()),
     );
     return () => {
       if (!map.style) return;
-      map.removeLayer(ID);
-      map.removeSource(ID);
+      map.removeLayer(id);
+      map.removeSource(id);
     };
-  }, [map, url, place]);
+  }, [map, id, url, place]);
   useEffect(() => {
-    if (url && place && map.getLayer(ID)) map.setPaintProperty(ID, "raster-opacity", opacity);
-  }, [map, url, place, opacity]);
+    if (url && place && map.getLayer(id)) map.setPaintProperty(id, "raster-opacity", opacity);
+  }, [map, id, url, place, opacity]);
   if (!failed || onFailed) return null;
   return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: retry }} />;
 }
 
 /** Outlines above which none can be told from the next. */
 const MANY = 60;
-const QUIET = 0.4;
+/** Opacity of many, and of those beside a chosen one. */
+const QUIET = 0.3;
+const ASIDE = 0.4;
+
+/** Returns the opacity of the outlines without a state, 0 to 1. */
+export function outlineOpacity(shown: number, isOneChosen: boolean): number {
+  return (shown > MANY ? QUIET : 1) * (isOneChosen ? ASIDE : 1);
+}
 
 function useOutlines(columns: FootprintColumns, shown: Uint32Array, quiet: number): void {
   const { map, palette } = useMapRoom();

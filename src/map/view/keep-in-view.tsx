@@ -10,19 +10,19 @@ const REST_MS = 400;
 
 interface KeepInViewProps {
   box: Box | undefined;
-  /** Key of the box: a new one moves the map, undefined does not. */
-  of: string | undefined;
+  /** Key of the box: a new one moves the map. */
+  of: string;
 }
 
-/** Moves to a place selected off the map, unless it is well in view; a child of `MapCanvas`. */
+/** Fits a box once it changes, unless it is well in view; a child of `MapCanvas`. */
 export function KeepInView({ box, of }: KeepInViewProps) {
   const { handle } = useMapRoom();
   const show = useEffectEvent(() => {
     const view = handle.viewBox();
     if (box && !isWellInView(box, view)) handle.fitBox(boxNearView(box, view));
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key shows the box again.
   useEffect(() => {
-    if (of === undefined) return;
     const timer = setTimeout(show, REST_MS);
     return () => clearTimeout(timer);
   }, [of]);
@@ -30,7 +30,7 @@ export function KeepInView({ box, of }: KeepInViewProps) {
 }
 
 /** Minimum part of the view of a box that is seen well. */
-const LEAST_PART = 0.1;
+const LEAST_PART = 0.3;
 
 export function boxNearView([west, south, east, north]: Box, view: Box): Box {
   const centre = (west + east) / 2;

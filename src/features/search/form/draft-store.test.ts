@@ -95,6 +95,22 @@ test("a search that is gone back to does not keep what is half drawn or half wri
   expect(draft.now.written).toBeUndefined();
 });
 
+test("a half-drawn shape goes once another area or another search is opened, and stays while one's own is searched", () => {
+  const draft = openDraft({ ...emptyForm, area: first });
+  const halve = () => draft.to(({ setShape }) => setShape({ kind: "polygon", points: [[0, 0]] }));
+  halve();
+  draft.to(({ edit }) => edit({ lookSide: "left" }));
+  const own = draft.now.draft;
+  draft.to(({ settle }) => settle(own));
+  draft.apply(own);
+  expect(draft.now.shape).toBeDefined();
+  draft.to(({ settle }) => settle({ ...emptyForm, area: second }));
+  expect(useEditedSearch.getState().shape).toBeUndefined();
+  halve();
+  draft.to(({ edit }) => edit({ area: second }));
+  expect(draft.now.shape).toBeUndefined();
+});
+
 /** What is edited in a page that was loaded anew. */
 async function reloaded() {
   vi.resetModules();

@@ -36,13 +36,12 @@ interface EditedSearch {
   percent: string | undefined;
 }
 
+const NOTHING_HALF = { shape: undefined, written: undefined, percent: undefined };
 export const NOT_EDITED: EditedSearch = {
   draft: emptyForm,
   basis: undefined,
   areas: newHistory(),
-  shape: undefined,
-  written: undefined,
-  percent: undefined,
+  ...NOTHING_HALF,
 };
 
 const ring = z.array(z.tuple([z.number(), z.number()]));
@@ -104,15 +103,21 @@ function editsOf(applied: SearchForm | undefined) {
     latest: () => now().draft,
     fault: (): DraftFault | undefined => draftFault(now()),
     edit: (change: Partial<SearchForm>) => {
-      const { draft, areas, ...rest } = now();
+      const { draft, areas, shape, ...rest } = now();
+      const isOtherArea = change.area !== undefined && change.area !== draft.area;
       useEditedSearch.setState({
         ...rest,
         draft: { ...draft, ...change },
-        areas: change.area && change.area !== draft.area ? recorded(areas, change.area) : areas,
+        areas: isOtherArea ? recorded(areas, change.area ?? []) : areas,
+        shape: isOtherArea ? undefined : shape,
       });
     },
-    /** Marks a form as applied. */
-    settle: (form: SearchForm) => useEditedSearch.setState({ ...now(), draft: form, basis: form }),
+    /** Marks a form as applied; unfinished input of another one goes. */
+    settle: (form: SearchForm) => {
+      const { draft, areas, ...half } = now();
+      const rest = sameForm(draft, form) ? half : NOTHING_HALF;
+      useEditedSearch.setState({ ...rest, areas, draft: form, basis: form });
+    },
     undoArea: () => useEditedSearch.setState(withAreas(now(), undone)),
     redoArea: () => useEditedSearch.setState(withAreas(now(), redone)),
     setShape: (shape: Draft | undefined) => useEditedSearch.setState({ ...now(), shape }),
@@ -128,9 +133,7 @@ function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedS
   if (!applied) return basis ? NOT_EDITED : edited;
   if (basis && sameForm(basis, applied)) return edited;
   // Unfinished input stays with the user's own search, not with one gone back to.
-  const half = sameForm(draft, applied)
-    ? { shape, written, percent }
-    : { shape: undefined, written: undefined, percent: undefined };
+  const half = sameForm(draft, applied) ? { shape, written, percent } : NOTHING_HALF;
   return { draft: applied, basis: applied, areas: recorded(areas, applied.area), ...half };
 }
 

@@ -1,10 +1,8 @@
 import { Button, MultiSelect, NumberInput, RangeSlider, SegmentedControl } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { contractSummaryQuery } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { useContract, useSession } from "../../../api/use-session.ts";
+import { useContract, useCurrency } from "../../../api/use-session.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies, productTypes } from "../../../domain/modes.ts";
 import { t, text } from "../../../languages/texts.ts";
@@ -268,12 +266,7 @@ interface PriceFieldProps {
 }
 
 function PriceField({ price, onChange }: PriceFieldProps) {
-  const session = useSession();
-  const contractID = useContract()?.id;
-  const summary = useQuery({
-    ...contractSummaryQuery(session, contractID ?? ""),
-    enabled: contractID !== undefined,
-  }).data;
+  const currency = useCurrency();
   return (
     <NumberInput
       aria-label={t("Price of a frame, at most")}
@@ -286,7 +279,7 @@ function PriceField({ price, onChange }: PriceFieldProps) {
       allowNegative={false}
       thousandSeparator={numberSeparator("group")}
       decimalSeparator={numberSeparator("decimal")}
-      rightSection={summary?.currency}
+      rightSection={currency}
       rightSectionWidth={48}
       value={price ?? ""}
       onChange={(value) => onChange(value === "" ? undefined : Number(value))}

@@ -1,6 +1,7 @@
 import { Button, OverflowList } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
+import { useCurrency } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
@@ -27,6 +28,7 @@ export function SearchBar(props: SearchBarProps) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
+  const currency = useCurrency();
   return (
     <search className={classes.bar} aria-label={t("Filters of the search")}>
       <Button
@@ -43,7 +45,7 @@ export function SearchBar(props: SearchBarProps) {
       <OverflowList
         className={classes.chips ?? ""}
         gap={8}
-        data={setFilters(draft, areas)}
+        data={setFilters(draft, areas, currency)}
         getItemKey={({ name, words }) => `${name} ${words}`}
         renderItem={(filter) => (
           <Chip

@@ -168,7 +168,7 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
   );
 }
 
-const WIDTHS = [27, 29, 33, 60, 57, 47, 59];
+const WIDTHS = [27, 29, 60, 30];
 
 function FiltersSkeleton() {
   return (
@@ -179,6 +179,7 @@ function FiltersSkeleton() {
           <Skeleton height={32} className={filtersClasses.awaited ?? ""} />
         </Fragment>
       ))}
+      <Skeleton height={28} className={filtersClasses.actions ?? ""} />
     </div>
   );
 }

@@ -22,6 +22,14 @@ test("a least coverage is a filter only where there is an area to cover", () => 
   expect(setFilters({ ...form, conditions: [] }, [])).toEqual([]);
 });
 
+test("setFilters writes the highest price in its currency, once that is known", () => {
+  const priced = { ...emptyForm, time: { kind: "all" }, mostPrice: 1200 } as const;
+  const wordsOf = (currency?: string) => setFilters(priced, [], currency).map(({ words }) => words);
+  expect(wordsOf("EUR")).toEqual(["Up to €1,200 each"]);
+  expect(wordsOf("JPY")).toEqual(["Up to ¥1,200 each"]);
+  expect(wordsOf()).toEqual(["Up to 1,200 each"]);
+});
+
 test("an area with a name is said by it, before its size", () => {
   const area = [[boxRing([0, 0, 1, 1])]];
   const named = [{ id: "1", name: "Null Island", area, exact: [] }];

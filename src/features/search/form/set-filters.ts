@@ -3,7 +3,7 @@ import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import { isolate, t, text } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
-import { formatArea } from "../../../ui/text/format.ts";
+import { formatArea, formatNumber, formatPrice, minorDigits } from "../../../ui/text/format.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import { emptyForm, type SearchForm, timeWords } from "./search-form.ts";
 
@@ -29,8 +29,8 @@ export interface SetFilter {
   without: Partial<SearchForm>;
 }
 
-/** Returns the filters that differ from their defaults. */
-export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFilter[] {
+/** Returns the filters that differ from their defaults; `currency` is that of the prices, where known. */
+export function setFilters(form: SearchForm, named: readonly NamedArea[], currency?: string): SetFilter[] {
   const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
   const { conditions, coverage, resolution, mostPrice } = form;
   const filters: SetFilter[] = [];
@@ -42,7 +42,9 @@ export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFi
   if (resolution !== undefined)
     add("resolution", t("{metres} m or finer", { metres: resolution }), { resolution: undefined });
   if (mostPrice !== undefined)
-    add("price", t("Up to {price, number} each", { price: mostPrice }), { mostPrice: undefined });
+    add("price", t("Up to {price} each", { price: priceWords(mostPrice, currency) }), {
+      mostPrice: undefined,
+    });
   if (lookSide)
     add("look", lookSide === "left" ? t("Looks left") : t("Looks right"), { lookSide: undefined });
   if (passDirection)
@@ -65,6 +67,11 @@ export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFi
       collection: emptyForm.collection,
     });
   return filters;
+}
+
+function priceWords(price: number, currency: string | undefined): string {
+  if (!currency) return formatNumber(price);
+  return formatPrice({ amount: price * 10 ** minorDigits(currency), currency });
 }
 
 /** Describes an area: name, size, number of parts, and whether it crosses 180°. */

@@ -3,6 +3,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { modeFamilies } from "../../../domain/modes.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
+import { count } from "../../../ui/text/format.ts";
 import { isNewSince, NewSince, newSinceWords } from "../saved/new-since.tsx";
 import classes from "./facets.module.css";
 
@@ -84,6 +85,7 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
     <div className={classes.row}>
       {facets.map(({ by, of }) => {
         const isNews = by === "news";
+        const isCounted = isNews || by === "family";
         const counts = countBy(frames, chosen, by, since);
         const options = of.flatMap(({ value, label }) => {
           const found = counts.get(value) ?? 0;
@@ -91,10 +93,11 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
           const words = (
             <>
               {isNews && <span className={classes.news} />}
-              {t(label)} <span className={classes.found}>{found}</span>
+              {t(label)}
+              {isCounted && <span className={classes.found}> {found}</span>}
             </>
           );
-          return [{ value: value as string, label: words }];
+          return [{ value: value as string, label: words, hint: count(found, "frame") }];
         });
         if (options.length < (isNews ? 1 : 2) && chosen[by] === undefined) return null;
         return (

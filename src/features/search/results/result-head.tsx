@@ -20,6 +20,7 @@ import {
   PricesAwaited,
   ResultTotals,
   restValues,
+  SmallButton,
 } from "./result-totals.tsx";
 
 /** Loaded frames that pass the chosen facets, in search order. */
@@ -69,54 +70,62 @@ export function ResultHead(props: ResultHeadProps) {
             <b>{t("No frames found")}</b>
           </p>
         ) : (
-          <div className={classes.count} data-totals={hasTotals || undefined}>
+          <div className={classes.count}>
             <p>
               <b>{foundWords(results, shown.frames.length)}</b>
-              {hasTotals && (
-                <span className={classes.totals}>
-                  <ResultTotals area={area} frames={shown.frames} stateOf={stateOf} growing={loadingAll} />
-                </span>
-              )}
             </p>
+            {/* In the place of the words below, so that nothing moves. */}
+            <OfflineNote answeredAt={results.answeredAt} />
             <p className={classes.loaded}>
               <span>{loadedWords(results, shown)}</span>
               {hasMore && (loadingAll || !results.reachedCap) && (
-                <Button
-                  variant="subtle"
-                  size={hasTotals ? "compact-xs" : "compact-sm"}
-                  className={classes.all ?? ""}
+                <SmallButton
                   onFocus={() => setWaiting(true)}
                   onBlur={() => setWaiting(false)}
                   onClick={loadingAll ? results.stopLoadingAll : results.loadAll}
                 >
                   {loadingAll ? t("Stop") : t("Load all")}
-                </Button>
+                </SmallButton>
               )}
-              {hasTotals && <PriceAll frames={shown.frames} stateOf={stateOf} />}
             </p>
           </div>
         )}
         <SortMenu sort={sort} onSort={onSort} offered={offered} />
       </div>
+      {hasTotals && (
+        <p className={classes.totals}>
+          <span>
+            <ResultTotals area={area} frames={shown.frames} stateOf={stateOf} growing={loadingAll} />
+          </span>
+          {mostPrice !== undefined && shown.prices.awaited > 0 ? (
+            <span>
+              <PricesAwaited prices={shown.prices} isFilter />
+            </span>
+          ) : (
+            <PriceAll frames={shown.frames} stateOf={stateOf} sorting={shown.prices} />
+          )}
+        </p>
+      )}
       {mostPrice !== undefined && !hasPrices && (
         <p className={classes.order}>
           {t("This contract has no price list: the highest price is not applied")}
         </p>
       )}
       {(isLocalOrder(sort) || (mostPrice !== undefined && hasPrices)) &&
-        (shown.prices.awaited > 0 ? (
-          <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} className={classes.order} />
-        ) : (
-          hasMore && (
-            <p className={classes.order}>
-              {mostPrice === undefined
-                ? t("Sorted among those loaded. Load all to sort everything")
-                : t("Prices of those loaded. Load all to look at everything")}
-            </p>
-          )
-        ))}
+        (shown.prices.awaited > 0
+          ? !hasTotals && (
+              <p className={classes.order}>
+                <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} />
+              </p>
+            )
+          : hasMore && (
+              <p className={classes.order}>
+                {mostPrice === undefined
+                  ? t("Sorted among those loaded. Load all to sort everything")
+                  : t("Prices of those loaded. Load all to look at everything")}
+              </p>
+            ))}
       <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />
-      <OfflineNote answeredAt={results.answeredAt} />
       {results.reachedCap && !loadingAll && (
         <p className={classes.more}>
           {t("Showing {limit, number}, the limit. Narrow the search", { limit: frames.length })}

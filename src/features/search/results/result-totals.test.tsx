@@ -28,6 +28,8 @@ const FRAMES = [0, 1, 2].map((index) =>
 const AREA: readonly Polygon[] = [[boxRing([3.9, 51.95, 4.3, 52.05])]];
 const INSIDE: readonly Polygon[] = [[boxRing([3.999, 51.999, 4.001, 52.001])]];
 
+const SORTING = { known: new Map(), awaited: 0, isStopped: false, stop: () => {}, goOn: () => {} };
+
 /** What the worker was asked; it answers when `answer` is called. */
 let asked: (CoverQuestion & { kind: "total" })[] = [];
 let answer = () => {};
@@ -54,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openTotals({ owned = "", area = AREA } = {}) {
+async function openTotals({ owned = "", area = AREA, sorting = SORTING, button = "Price all" } = {}) {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const frames = framesOf(data, "svc");
@@ -67,7 +69,7 @@ async function openTotals({ owned = "", area = AREA } = {}) {
         <output>
           <ResultTotals area={shownArea} frames={frames} stateOf={stateOf} growing={growing} />
         </output>
-        <PriceAll frames={frames} stateOf={stateOf} />
+        <PriceAll frames={frames} stateOf={stateOf} sorting={sorting} />
         <button type="button" onClick={() => setArea(INSIDE)}>
           Drag
         </button>
@@ -80,7 +82,7 @@ async function openTotals({ owned = "", area = AREA } = {}) {
   const { queries } = await renderScreen(<Screen />, session);
   const price = (frameID: string) =>
     queries.fetchQuery(priceQuery(session, { contractID: contracts.euros, frameID, eula: "STANDARD" }));
-  await screen.findByRole("button", { name: "Price all" });
+  await screen.findByRole("button", { name: button });
   return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
 }
 const rangeOf = (...prices: readonly { amount: number }[]) => {
@@ -94,13 +96,21 @@ const rangeOf = (...prices: readonly { amount: number }[]) => {
 
 test("ResultTotals gives the range of the prices that came, and their number while that is not all; asks for the others", async () => {
   const { user, price, said } = await openTotals();
-  expect(said()).toMatch(/^ · no price yet/);
+  expect(said()).toMatch(/^no price yet/);
   const [first, second] = [await price("61_1"), await price("62_1")];
   await waitFor(() => expect(said()).toContain(`${rangeOf(first, second)}, 2 of 3 priced`));
   await user.click(screen.getByRole("button", { name: "Price all" }));
   const third = await price("63_1");
-  await waitFor(() => expect(said()).toContain(` · ${rangeOf(first, second, third)} · covers`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf(first, second, third)} · covers`));
   expect(screen.queryByRole("button", { name: "Price all" })).toBeNull();
+});
+
+test("PriceAll stops the prices that the order of the results waits for, and says how many come", async () => {
+  const stop = vi.fn();
+  const { user } = await openTotals({ sorting: { ...SORTING, awaited: 2, stop }, button: "Stop" });
+  expect(screen.getByText("Getting 2 prices")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(stop).toHaveBeenCalled();
 });
 
 test("what is owned costs nothing more, and is counted apart", async () => {

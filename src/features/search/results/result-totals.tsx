@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -33,7 +33,7 @@ export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsPro
   return (
     <>
       {forSale.length > 0 && <PriceRange frames={forSale} hasOwned={forSale.length < frames.length} />}
-      {owned > 0 && ` · ${t("{count} owned", { count: formatNumber(owned) })}`}
+      {owned > 0 && `${t("{count} owned", { count: formatNumber(owned) })} · `}
       <CoveredShare area={area} frames={frames} growing={growing} />
     </>
   );
@@ -56,7 +56,6 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
     .join(" · ");
   return (
     <>
-      {" · "}
       <span title={hasOwned ? t("Of the frames that you do not own") : undefined}>
         {priced === 0
           ? t("no price yet")
@@ -68,36 +67,54 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
               })
             : price}
       </span>
+      {" · "}
     </>
   );
 }
 
-export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
+interface PriceAllProps extends Pick<ResultTotalsProps, "frames" | "stateOf"> {
+  /** Prices that the order of the results waits for. */
+  sorting: AskedPrices;
+}
+
+export function PriceAll({ sorting, ...props }: PriceAllProps) {
   const [isAsked, setAsked] = useState(false);
   const frames = useForSale(props);
   const ids = useMemo(() => (isAsked ? frames.map(({ frameID }) => frameID) : NONE), [isAsked, frames]);
-  const { awaited } = useFramePrices(ids);
+  const own = useFramePrices(ids);
   const total = usePriceRange(frames);
   if (!total || total.priced === frames.length) return null;
-  if (awaited > 0)
-    return (
-      <>
-        <span role="status" className={classes.asking}>
-          {t("Getting {count, plural, one {# price} other {# prices}}", { count: awaited })}
-        </span>
-        <SmallButton onClick={() => setAsked(false)}>{t("Stop")}</SmallButton>
-      </>
-    );
+  const awaited = sorting.isStopped ? own.awaited : Math.max(own.awaited, sorting.awaited);
+  const ask = () => {
+    setAsked(true);
+    sorting.goOn();
+  };
+  const stop = () => {
+    setAsked(false);
+    sorting.stop();
+  };
   return (
-    <SmallButton title={t("Asks for the prices that are not known yet")} onClick={() => setAsked(true)}>
-      {t("Price all")}
-    </SmallButton>
+    <>
+      <span role="status" className="visually-hidden">
+        {awaited > 0 && gettingWords(awaited)}
+      </span>
+      <SmallButton
+        title={awaited > 0 ? gettingWords(awaited) : t("Asks for the prices that are not known yet")}
+        onClick={awaited > 0 ? stop : ask}
+      >
+        {awaited > 0 ? t("Stop") : t("Price all")}
+      </SmallButton>
+    </>
   );
+}
+
+function gettingWords(awaited: number): string {
+  return t("Getting {count, plural, one {# price} other {# prices}}", { count: awaited });
 }
 
 const NONE: readonly string[] = [];
 
-function SmallButton(props: Pick<ComponentProps<"button">, "title" | "onClick" | "children">) {
+export function SmallButton(props: ComponentProps<"button"> & ButtonProps) {
   return <Button variant="subtle" size="compact-xs" className={classes.all ?? ""} {...props} />;
 }
 
@@ -106,24 +123,18 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
   const { data, isError, isPlaceholderData, refetch } = useQuery({ ...asked, enabled: !growing });
   if (isError)
     return (
-      <>
-        {" · "}
-        <SmallButton
-          title={t("Couldn’t work out how much of the area they cover")}
-          onClick={() => void refetch()}
-        >
-          {t("Coverage: try again")}
-        </SmallButton>
-      </>
+      <SmallButton
+        title={t("Couldn’t work out how much of the area they cover")}
+        onClick={() => void refetch()}
+      >
+        {t("Coverage: try again")}
+      </SmallButton>
     );
   const isCurrent = data !== undefined && !growing && !isPlaceholderData;
   return (
-    <>
-      {" · "}
-      <span className={classes.share} aria-busy={!isCurrent} data-pending={!isCurrent || undefined}>
-        {data ? t("covers {share}", { share: coveredWords(data) }) : t("covers …")}
-      </span>
-    </>
+    <span className={classes.share} aria-busy={!isCurrent} data-pending={!isCurrent || undefined}>
+      {data ? t("covers {share}", { share: coveredWords(data) }) : t("covers …")}
+    </span>
   );
 }
 
@@ -185,30 +196,17 @@ interface PricesAwaitedProps {
   prices: AskedPrices;
   /** Frames are filtered by price, not only sorted. */
   isFilter?: boolean;
-  className: string | undefined;
 }
 
-export function PricesAwaited({ prices, isFilter = false, className }: PricesAwaitedProps) {
+export function PricesAwaited({ prices, isFilter = false }: PricesAwaitedProps) {
   const { awaited, isStopped, stop, goOn } = prices;
   return (
-    <p className={className ?? ""}>
-      {isFilter
-        ? t(
-            "{count, plural, one {# frame has no price yet and is not shown} other {# frames have no price yet and are not shown}}",
-            { count: awaited },
-          )
-        : isStopped
-          ? t(
-              "{count, plural, one {# frame has no price yet and comes last} other {# frames have no price yet and come last}}",
-              { count: awaited },
-            )
-          : t("Getting {count, plural, one {# price} other {# prices}}. What has none yet comes last", {
-              count: awaited,
-            })}{" "}
-      <Button variant="subtle" size="compact-xs" onClick={isStopped ? goOn : stop}>
-        {isStopped ? t("Go on") : t("Stop")}
-      </Button>
-    </p>
+    <>
+      {isFilter || isStopped
+        ? t("{count, number} not priced yet", { count: awaited })
+        : gettingWords(awaited)}{" "}
+      <SmallButton onClick={isStopped ? goOn : stop}>{isStopped ? t("Go on") : t("Stop")}</SmallButton>
+    </>
   );
 }
 

@@ -34,7 +34,14 @@ export function TableHead(props: TableHeadProps) {
           {results.loading && <span role="status">{t("Searching…")}</span>}
           {!results.loading && !results.error && (
             <>
-              <b>{foundWords(results, frames)}</b> <span>{loadedWords(frames, results, sortedBy)}</span>
+              <b>{foundWords(results, frames)}</b>{" "}
+              <span>
+                {prices && prices.awaited > 0 ? (
+                  <PricesAwaited prices={prices} />
+                ) : (
+                  loadedWords(frames, results, sortedBy)
+                )}
+              </span>
             </>
           )}
         </p>
@@ -50,6 +57,7 @@ export function TableHead(props: TableHeadProps) {
               </Button>
             )
           ))}
+        <OfflineNote answeredAt={results.answeredAt} />
         <span className={classes.gap} />
         <ColumnsMenu columns={props.columns} />
         <Button
@@ -74,8 +82,6 @@ export function TableHead(props: TableHeadProps) {
           {t("Map")}
         </Button>
       </div>
-      <OfflineNote answeredAt={results.answeredAt} />
-      {prices && prices.awaited > 0 && <PricesAwaited prices={prices} className={classes.note} />}
       {hasMore && reachedCap && (
         <p className={classes.note}>
           {t("Showing {limit, number}, the limit. Narrow the search", { limit: results.frames.length })}

@@ -36,7 +36,7 @@ async function open() {
     return (
       <>
         <output>{prices.known.size} known</output>
-        <PricesAwaited prices={prices} className={undefined} />
+        <PricesAwaited prices={prices} />
       </>
     );
   }
@@ -52,7 +52,7 @@ test("asking for the prices of many frames says how many are to come, can be sto
   await screen.findByText(/^Getting 12 prices/);
   await waitFor(() => expect(asked()).toBe(4));
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(screen.getByText(/^12 frames have no price yet/)).toBeTruthy();
+  expect(screen.getByText(/^12 not priced yet/)).toBeTruthy();
   letGo();
   await user.click(screen.getByRole("button", { name: "Go on" }));
   await waitFor(() => expect(asked()).toBe(8));

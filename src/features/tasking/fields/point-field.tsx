@@ -27,8 +27,8 @@ interface Typed {
 }
 
 const axes = [
-  { key: "lat", label: text("Latitude"), parse: parseLatitude, placeholder: "16.792 S" },
-  { key: "lng", label: text("Longitude"), parse: parseLongitude, placeholder: "179.985 E" },
+  { key: "lat", label: text("Latitude"), parse: parseLatitude, placeholder: "36.0000° N" },
+  { key: "lng", label: text("Longitude"), parse: parseLongitude, placeholder: "5.5000° W" },
 ] as const;
 
 /** Position in any usual notation, typed or pasted, and the reference. */
