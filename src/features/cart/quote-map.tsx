@@ -1,3 +1,4 @@
+import { useElementSize } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
@@ -38,6 +39,9 @@ function wholeBox(frames: readonly CatalogFrame[], area: readonly Polygon[]): Bo
 
 function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
   const { lng, height, seen, place } = plotOf(box);
+  const { ref, width } = useElementSize();
+  // A screen pixel in units of the drawing, which shrinks on a phone while words keep their size.
+  const unit = WIDTH / (width || WIDTH);
   const land = useQuery({
     queryKey: ["quote-land", ...box],
     queryFn: ({ signal }) => askForLand(box, signal),
@@ -57,8 +61,9 @@ function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
       const corners = unwrapRingNear(ring, lng).slice(0, -1);
       return place([mean(corners, 0), mean(corners, 1)]);
     }),
+    unit,
   );
-  const towns = gazetteer ? townsIn(gazetteer, seen, place) : [];
+  const towns = gazetteer ? townsIn(gazetteer, { seen, place, numbers, unit }) : [];
   const style = ([x, y]: readonly [number, number]) => ({
     left: `${(x / WIDTH) * 100}%`,
     top: `${(y / height) * 100}%`,
@@ -70,7 +75,7 @@ function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
   };
   return (
     <figure className={classes.figure}>
-      <div className={classes.picture}>
+      <div ref={ref} className={classes.picture}>
         <svg
           viewBox={`0 0 ${WIDTH} ${height.toFixed(0)}`}
           role="img"
@@ -132,12 +137,22 @@ function askForLand(box: Box, signal: AbortSignal): Promise<string> {
 const TOWNS = ["capital", "city", "town"];
 const MOST_TOWNS = 8;
 
-/** Returns the nearest towns in a box, as far as their names have room; their places in px. */
-function townsIn(
-  { nearest }: Gazetteer,
-  [west, south, east, north]: Box,
-  place: (position: Position) => readonly [number, number],
-): { name: string; at: readonly [number, number] }[] {
+/** Least distance of two lines of words, px. */
+const LINE = 18;
+/** Width of a letter with its share of the margins, px. */
+const LETTER = 8;
+
+interface TownsPlot {
+  seen: Box;
+  place: (position: Position) => readonly [number, number];
+  /** Places of the numbers, which names leave free. */
+  numbers: readonly (readonly [number, number])[];
+  unit: number;
+}
+
+/** Returns the nearest towns in view, as far as their names have room; their places in units of the drawing. */
+export function townsIn({ nearest }: Pick<Gazetteer, "nearest">, { seen, place, numbers, unit }: TownsPlot) {
+  const [west, south, east, north] = seen;
   const middle: Position = [(west + east) / 2, (south + north) / 2];
   const found: { name: string; at: readonly [number, number] }[] = [];
   for (const { place: town } of nearest(middle, 60)) {
@@ -145,9 +160,13 @@ function townsIn(
     const [lat, isTown] = [town.at[1], TOWNS.includes(town.kind)];
     if (!isTown || lng < west || lng > east || lat < south || lat > north) continue;
     const at = place([lng, lat]);
+    const length = LETTER * unit * town.name.length;
+    const isClear = ([x, y]: readonly [number, number], before: number) =>
+      Math.abs(y - at[1]) > LINE * unit || x > at[0] + length + NUMBER * unit || x < at[0] - before;
     const hasRoom =
-      at[0] < WIDTH - 8 * town.name.length &&
-      found.every(({ at: [x, y] }) => Math.abs(x - at[0]) > 110 || Math.abs(y - at[1]) > 18);
+      at[0] < WIDTH - length &&
+      numbers.every((number) => isClear(number, NUMBER * unit)) &&
+      found.every(({ name, at: other }) => isClear(other, LETTER * unit * name.length));
     if (hasRoom) found.push({ name: town.name, at });
     if (found.length === MOST_TOWNS) break;
   }
@@ -157,14 +176,17 @@ function townsIn(
 /** Places tried for a number: of many on one spot, the last stay on one another. */
 const MOST_TRIES = 100;
 
-/** Moves numbers that would lie on one another to a free place nearby. */
-export function spread(wanted: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+/** Moves numbers that would lie on one another to a free place nearby. `unit`: units of the drawing a screen pixel. */
+export function spread(
+  wanted: readonly (readonly [number, number])[],
+  unit = 1,
+): (readonly [number, number])[] {
   const placed: (readonly [number, number])[] = [];
   for (const [x, y] of wanted) {
     let at: readonly [number, number] = [x, y];
-    const isTaken = () => placed.some(([a, b]) => Math.hypot(a - at[0], b - at[1]) < NUMBER);
+    const isTaken = () => placed.some(([a, b]) => Math.hypot(a - at[0], b - at[1]) < NUMBER * unit);
     for (let step = 1; step <= MOST_TRIES && isTaken(); step++) {
-      const [turn, radius] = [step * 2.4, (NUMBER / 2) * Math.sqrt(step)];
+      const [turn, radius] = [step * 2.4, ((NUMBER * unit) / 2) * Math.sqrt(step)];
       at = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
     }
     placed.push(at);
