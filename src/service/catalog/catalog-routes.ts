@@ -27,19 +27,18 @@ import { parseSortList, readSearch } from "./read-search.ts";
 import { parseBoxList } from "./search-area.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 
-/** Searches of a client that are looked for at once: with what each may cost at most, the last is answered within 40 s. */
+/** Concurrent searches of a client: with the largest cost of each, the last ends within 40 s. */
 const MOST_SEARCHES = 20;
-/** Items sent in one piece; more are made as they are read. */
+/** Items sent in one piece; a longer list is streamed. */
 const AT_ONCE = 200;
 
-/** Listing, search and price (interface 4). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
   const takePlace = createLargeAnswers(context.steadyClock);
   const underWay = new Map<string, number>();
 
-  /** Runs a search; 429 while the client has as many under way as it may. */
+  /** Runs a search; 429 beyond the client's concurrent ones. */
   async function searching<T>({ caller: { clientID } }: Call, search: () => Promise<T>): Promise<T> {
     const own = underWay.get(clientID) ?? 0;
     if (context.rateLimit && own >= MOST_SEARCHES)
@@ -161,7 +160,7 @@ function readListing({
   };
 }
 
-/** What is given together with a cursor must be what the cursor came from (interface 3.5). */
+/** Checks that parameters beside a cursor equal those of its search (interface 3.5). */
 function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["search"]): void {
   for (const [name, value] of Object.entries(given)) {
     if (JSON.stringify(value) !== JSON.stringify(search[name as keyof ParsedSearch])) {
@@ -173,7 +172,6 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
   }
 }
 
-/** Returns the frames that the caller may see (interface 4.4). */
 function readViewer(
   { directory }: ServiceContext,
   { collections, contractID }: ParsedSearch,
@@ -188,7 +186,7 @@ function readViewer(
     companyID: caller.companyID,
     userID: caller.id,
     public: collections?.includes("public") ?? true,
-    // The caller's own images belong to both collections; a search that names none is in the public catalog alone.
+    // Own images belong to both collections; without `collections` only the public catalog is searched.
     private: collections !== undefined,
     now,
   };

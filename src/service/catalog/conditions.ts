@@ -12,10 +12,7 @@ import {
 import { badRequest, readPart } from "../errors.ts";
 import { type Field, fieldOf } from "./fields.ts";
 
-/**
- * One operator on one property, as plain data; a search holds a list of them, all of which must be met. Texts are in lower case; a
- * date-time in them is the one of the item document.
- */
+/** Operator on a property. Texts are in lower case, as are date-times compared as text. */
 export type Condition =
   | { field: Field; on: "number"; operator: NumberOperator; values: readonly Comparand[] }
   | { field: Field; on: "text"; operator: TextOperator; values: readonly string[] };
@@ -98,10 +95,10 @@ function list(value: Scalar | Scalar[]): Scalar[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** A condition as a test of a value. Bounds are inclusive and guide an index; `holds` decides. */
+/** Test of a value. Bounds are inclusive and guide an index; `holds` decides. */
 export type Test =
   | { on: "number"; holds: (value: number) => boolean; min: number; max: number }
-  /** Gets the text in lower case; `oneOf` lists the only texts that can pass, where that is known. */
+  /** Takes text in lower case; `oneOf` lists the only texts that can pass, if known. */
   | { on: "text"; holds: (text: string) => boolean; oneOf?: readonly string[] };
 
 export function testOf(condition: Condition): Test {
@@ -141,21 +138,17 @@ function numberBounds({ operator, values }: NumberCondition): { min: number; max
 
 type NumberCondition = Extract<Condition, { on: "number" }>;
 
-/** Whole steps of a column that meet a condition; both ends of a range included. */
+/** Steps of a column that meet a condition, ends included. */
 export type StepBounds =
   | { kind: "range"; min: number; max: number }
   | { kind: "one-of"; steps: readonly number[] }
-  /** Every step but this one; undefined where no step has the excluded value. */
+  /** Undefined where no step has the excluded value. */
   | { kind: "not"; step: number | undefined };
 
-/** Ends of open ranges. */
 const LEAST = Number.MIN_SAFE_INTEGER;
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/**
- * A condition on the value `step / scale` as one on the step, so that an index of steps can be asked: the same steps that
- * `testOf` lets pass.
- */
+/** Converts a condition on `step / scale` to one on `step`, for an index of steps. Agrees with `testOf`. */
 export function stepBounds({ operator, values }: NumberCondition, scale: number): StepBounds {
   const { value: limit, more } = values[0] ?? { value: Number.NaN, more: false };
   switch (operator) {
@@ -183,7 +176,7 @@ function stepOf(value: number, scale: number): number | undefined {
   return Number.isSafeInteger(step) && step / scale === value ? step : undefined;
 }
 
-/** Returns the least step with a value above the limit, or at it. */
+/** Returns the least step above the limit, or at it if included. */
 function firstStep(limit: number, scale: number, isIncluded: boolean): number {
   const passes = (step: number) => step / scale > limit || (isIncluded && step / scale === limit);
   let step = Math.ceil(limit * scale);
@@ -194,7 +187,7 @@ function firstStep(limit: number, scale: number, isIncluded: boolean): number {
   return step;
 }
 
-/** Returns the greatest step with a value below the limit, or at it. */
+/** Returns the greatest step below the limit, or at it if included. */
 function lastStep(limit: number, scale: number, isIncluded: boolean): number {
   return -firstStep(-limit, scale, isIncluded);
 }

@@ -4,7 +4,7 @@ import type { NumberColumn, TimeColumn, Traits } from "./packed/columns.ts";
 
 export type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
 
-/** Texts shared by all frames of the same traits. A list of texts has a single entry here. */
+/** Texts that follow from traits; of a list of texts, its only entry. */
 const textTraits = {
   acquisitionMode: ({ mode }: TextualTraits) => modes[mode].acquisitionMode,
   processingMode: ({ mode }: TextualTraits) => modes[mode].processingMode,
@@ -31,7 +31,7 @@ export function textOf(trait: TextTrait, traits: TextualTraits): string {
 const shared: Readonly<Record<string, Field>> = sharedProperties;
 const prefixed: Readonly<Record<string, Field>> = prefixedProperties;
 
-/** Version 1 names, which the interface still shows in `sortby` (interface 4.1.5). */
+/** Names of version 1, still valid in `sortby` (interface 4.1.5). */
 const oldNames: Readonly<Record<string, Field>> = {
   start_time: sharedProperties.start_datetime,
   end_time: sharedProperties.end_datetime,
@@ -44,13 +44,12 @@ const oldNames: Readonly<Record<string, Field>> = {
   polarizations: sharedProperties["sar:polarizations"],
 };
 
-/** The field that a property's name on the wire stands for, where the service's own have the namespace `prefix`. */
+/** Returns the field of a property; `prefix` is the namespace of the service's own. */
 export function fieldOf(name: string, prefix: string): Field | undefined {
   const own = name.startsWith(`${prefix}:`) ? entryOf(prefixed, name.slice(prefix.length + 1)) : undefined;
   return own ?? entryOf(shared, name);
 }
 
-/** Like `fieldOf`, with the names of version 1. */
 export function fieldOrOld(name: string, prefix: string): Field | undefined {
   return fieldOf(name, prefix) ?? entryOf(oldNames, name);
 }

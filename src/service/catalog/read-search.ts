@@ -23,8 +23,8 @@ export function itemsOf(ids: readonly string[]): CatalogQuery {
 }
 
 /**
- * The part of a search that does not depend on who asks; 400 for what is wrong in it (interface 4.3). `prefix`
- * is the namespace of the service's own properties.
+ * Reads a search independent of the caller; 400 for faults (interface 4.3). `prefix` is the namespace of
+ * the service's own properties.
  */
 export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {
   const empty = search.ids?.indexOf("") ?? -1;
@@ -48,7 +48,7 @@ function readSort(rules: readonly SortRule[] | undefined, prefix: string): reado
   }));
 }
 
-/** Reads `sortby` of a query string: a comma list with `+` or `-` in front, ascending without. */
+/** Reads `sortby` of a query string: comma list with `+` or `-` in front, ascending by default. */
 export function parseSortList(text: string): SortRule[] {
   const entries = text.split(",");
   if (entries.length > MAX_SORT_FIELDS) {

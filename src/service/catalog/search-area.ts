@@ -7,14 +7,14 @@ import { ends } from "../../geo/ring.ts";
 import type { Ring } from "../../geo/types.ts";
 import { badRequest, type ServiceError } from "../errors.ts";
 
-/** The area of a search: a continuous ring whose west edge lies in [-180, 180). */
+/** Area of a search: a continuous ring whose west edge lies in [-180, 180). */
 export interface SearchArea {
   ring: Ring;
   polygon(): PreparedPolygon;
   rectangle: boolean;
 }
 
-/** The area that a search names, if any; 400 when it is invalid or named twice (interface 4.3). */
+/** Reads the area of a search; 400 when it is invalid or given twice (interface 4.3). */
 export function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
   if (bbox && intersects) {
     throw badRequest('"bbox" and "intersects" cannot be given together.').about("conflict", "intersects");
@@ -60,7 +60,10 @@ function readBox(bbox: NonNullable<ParsedSearch["bbox"]>): Ring {
   return boxRing(unwrapBox([west, south, east, north]));
 }
 
-/** An edge of more than 180° crosses the antimeridian; one of exactly 360° goes round the world and does not. */
+/**
+ * Reads a ring. An edge of more than 180° crosses the antimeridian; one of exactly 360° goes round the
+ * world.
+ */
 function readRing(ring: Ring): Ring {
   const goesRound = ring.some(
     (position, index) => Math.abs(position[0] - (ring[index + 1] ?? position)[0]) === 360,

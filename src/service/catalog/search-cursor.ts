@@ -14,14 +14,11 @@ export interface Continuation {
 
 export type SearchCursors = ReturnType<typeof createSearchCursors>;
 
-/**
- * Characters that a cursor may have which carries its search: an address with it stays below 8,000 octets, which whoever passes it
- * on is expected to take (RFC 9110, 4.1).
- */
+/** Longest cursor that carries its search: its address stays below 8,000 octets (RFC 9110, 4.1). */
 const LONGEST = 7_500;
-/** Longer searches stored for a user; beyond it the oldest are deleted. */
+/** Stored searches of a user; beyond it the oldest are deleted. */
 const MOST_KEPT = 50;
-/** Of so many new ones of a user that a process keeps, one looks for such, and takes away at most so many. */
+/** Stored searches between two clean-ups, and most deleted by one. */
 const TIDIED_EVERY = 10;
 const TIDIED = 50;
 /** Time within which a used search is not written again, ms. */
@@ -34,8 +31,8 @@ const payload = z.object({
 });
 
 /**
- * Cursors carry their search, the caller and where its page ended, signed: any process can read them. Only the long search of
- * a very detailed area is kept apart, in the store.
+ * Creates signed cursors that carry search, caller and end of the page, so that any process can read them.
+ * A search too long for an address is stored.
  */
 export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }) {
   const usedAt = new Map<string, number>();
@@ -65,7 +62,7 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
       const kept = await tx.page("searches", "ofUser", { equals, limit: MOST_KEPT + TIDIED });
       for (const old of kept.slice(MOST_KEPT)) {
         usedAt.delete(old.id);
-        // What has changed meanwhile was used again, or another has taken it away.
+        // Changed: used again, or deleted by another process.
         await tx.remove("searches", old).catch(unlessStale);
       }
     });
@@ -79,7 +76,7 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
       const cursor = await seal(search);
       return cursor.length <= LONGEST ? cursor : seal(await keep(user, search, now));
     },
-    /** Throws 400 for a cursor that was altered, belongs to someone else or whose search was forgotten. */
+    /** Throws 400 for a cursor that was altered, is another user's, or whose search was deleted. */
     async read({ id: userID, companyID }: User, cursor: string): Promise<Continuation> {
       const opened = payload.safeParse(await signer.open("cursor", cursor));
       if (!opened.success || opened.data.user !== userID) throw invalidCursor();

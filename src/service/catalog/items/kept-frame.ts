@@ -4,7 +4,7 @@ import type { FoundItem } from "../catalog-store.ts";
 import { type Frame, type FrameHash, formatFrameID, formatItemID, hashFrame } from "./frame.ts";
 import { type FrameSteps, toFrame } from "./frame-row.ts";
 
-/** A frame that a search found, as it is kept; what follows from that is made where it is needed, once for all its items. */
+/** Found frame; derived values are computed once, on demand, for all its items. */
 export class KeptFrame {
   readonly steps: FrameSteps;
   readonly frameID: string;

@@ -2,39 +2,39 @@ import { float64At, uint16At } from "../../../geo/packed.ts";
 import { type Field, textOf } from "../fields.ts";
 import { type Columns, columnReader, count, type NumberColumn, type Traits, UNKNOWN } from "./columns.ts";
 
-/** A property that many rows share. */
 type SharedField = Extract<Field, { kind: "text" | "count" }>;
 
-/** The values that kinds have of a property: texts in lower case, or numbers. */
+/** Values of a property: texts in lower case, or numbers. */
 interface SharedValues {
   values: readonly (string | number)[];
-  /** By kind, the place of its value among them. */
+  /** By kind, the place of its value in `values`. */
   places: Uint16Array;
 }
 
-/** What searches can tell apart of the profiles: far fewer kinds than there are profiles, which name satellites too. */
+/**
+ * Profiles merged by the properties that searches use: far fewer kinds than profiles, which also name
+ * satellites.
+ */
 export interface FrameKinds {
-  /** By profile, the number of its kind. */
+  /** By profile, its kind. */
   ofProfile: Uint16Array;
   /** By kind, one of its profiles. */
   traits: readonly Traits[];
-  /** Product types, as bits. */
   products: Uint16Array;
-  /** How many rows are of the kind. */
+  /** Number of rows. */
   rows: Uint32Array;
-  /** The values of a property. Collected at the first use. */
+  /** Collected on first use. */
   valuesOf(field: SharedField): SharedValues;
-  /** Whether a row of the kind may have a number of the column in a range, both ends included. Looked up at the first use. */
+  /** Tells whether a row of the kind may lie in a column's range, ends included. Computed on first use. */
   reaches(kind: number, column: NumberColumn, min: number, max: number): boolean;
 }
 
-/** By kind the least and the greatest number of a column, for one whose numbers are all unknown none. */
+/** Least and greatest number of a column, by kind. */
 interface Reach {
   least: Float64Array;
   most: Float64Array;
 }
 
-/** Sorts the profiles into kinds. */
 export function createFrameKinds(columns: Columns): FrameKinds {
   const { profile, profiles } = columns;
   const numbers = new Map<string, number>();
@@ -95,7 +95,6 @@ export function createFrameKinds(columns: Columns): FrameKinds {
   };
 }
 
-/** The kind of a row. */
 export function kindAt({ profile }: Columns, { ofProfile }: FrameKinds, row: number): number {
   return uint16At(ofProfile, uint16At(profile, row));
 }
