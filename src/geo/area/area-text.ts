@@ -5,9 +5,8 @@ import { destination } from "../sphere.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
 import { boxRing, ringBox, unwrapBox } from "./box.ts";
 import { parsePoint } from "./point-text.ts";
-import { type RawShapes, shapesOfGeoJson, shapesOfWkt } from "./shapes.ts";
+import { looksLikeWkt, type RawShapes, shapesOfGeoJson, shapesOfWkt, wktSystems } from "./shapes.ts";
 import { areaFault, MOST_CORNERS, type RingFault, ringFault, withoutDoubled } from "./validity.ts";
-import { looksLikeWkt, wktSystems } from "./wkt.ts";
 
 /** An area in continuous longitudes, or the sentence that says why the text is none. */
 type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };

@@ -1,7 +1,7 @@
 import type { CallbackBody } from "../../contract/notifications.ts";
 import { RefusedTarget, type ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
-import { fromBase64, toBase64 } from "../secrets/base64.ts";
+import { fromBase64, toBase64 } from "../secrets.ts";
 import type { CallbackAttempt, CallbackOutcome, CallbackRecord, WebhookRecord } from "../store/records.ts";
 import type { Store, Stored } from "../store/store.ts";
 import { findWebhook } from "./webhook-access.ts";

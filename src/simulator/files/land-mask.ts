@@ -3,8 +3,7 @@ import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { Coast } from "./land.ts";
-import { sitesAlong } from "./space.ts";
-import type { Terrain } from "./terrain.ts";
+import { sitesAlong, type Terrain } from "./terrain.ts";
 
 /** Marks land 1; sea, lakes, large rivers and canals 0. */
 export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8Array {

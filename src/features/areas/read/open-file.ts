@@ -1,14 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { parseDbf, parseShp } from "shpjs";
 import { geoJsonSystem, NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
-import {
-  byFeature,
-  type RawShape,
-  type RawShapes,
-  shapesOfGeoJson,
-  shapesOfWkt,
-} from "../../../geo/area/shapes.ts";
-import { looksLikeWkt, wktSystems } from "../../../geo/area/wkt.ts";
+import { type RawShape, type RawShapes, byFeature, looksLikeWkt, shapesOfGeoJson, shapesOfWkt, wktSystems } from "../../../geo/area/shapes.ts";
 import { t } from "../../../languages/texts.ts";
 import { decodeText, isKnown } from "../../../ui/text/decode-text.ts";
 import { LONGEST_FILE } from "../limits.ts";

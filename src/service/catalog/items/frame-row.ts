@@ -1,10 +1,20 @@
+import { type ProductType, productTypes } from "../../../domain/modes.ts";
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import { entryAt } from "../../../geo/packed.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
-import type { KnownFrame } from "../catalog-store.ts";
+import type { FoundItem, KnownFrame } from "../catalog-store.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
-import { type Frame, formatFrameID, hashFrame, itemKeyOf, productMask, productsIn } from "./frame.ts";
+import {
+  type Frame,
+  type FrameHash,
+  formatFrameID,
+  formatItemID,
+  hashFrame,
+  itemKeyOf,
+  productMask,
+  productsIn,
+} from "./frame.ts";
 
 /** Stored frame without its place in the feed and its owner. */
 export type FrameRow = Omit<FrameRecord, "seq" | "companyID" | "userID" | "taskID" | "publicFrom">;
@@ -125,4 +135,51 @@ function readPosition(steps: readonly number[], at: number): Position {
 /** Wraps a longitude to [-180, 180] in whole steps, so that no digit is lost. */
 function wrapSteps(lng: number): number {
   return lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
+}
+
+/** Found frame; derived values are computed once, on demand, for all its items. */
+export class KeptFrame {
+  readonly steps: FrameSteps;
+  readonly frameID: string;
+  readonly #hash: FrameHash;
+  #frame: Frame | undefined;
+
+  constructor(steps: FrameSteps) {
+    this.steps = steps;
+    this.frameID = formatFrameID(steps);
+    this.#hash = hashFrame(steps);
+  }
+
+  get frame(): Frame {
+    this.#frame ??= toFrame(this.steps);
+    return this.#frame;
+  }
+
+  item(product: number, isOwned: boolean): FoundItem {
+    return new KeptItem(this, { product, isOwned, id: formatItemID(this.#hash, product) });
+  }
+}
+
+class KeptItem implements FoundItem {
+  readonly id: string;
+  readonly frameID: string;
+  readonly product: ProductType;
+  readonly isOwned: boolean;
+  readonly #kept: KeptFrame;
+
+  constructor(kept: KeptFrame, { id, product, isOwned }: { id: string; product: number; isOwned: boolean }) {
+    this.id = id;
+    this.frameID = kept.frameID;
+    this.product = entryAt(productTypes, product);
+    this.isOwned = isOwned;
+    this.#kept = kept;
+  }
+
+  get steps(): FrameSteps {
+    return this.#kept.steps;
+  }
+
+  get frame(): Frame {
+    return this.#kept.frame;
+  }
 }

@@ -1,13 +1,11 @@
 import { productTypes } from "../../../domain/modes.ts";
 import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box, Position } from "../../../geo/types.ts";
-import { type Condition, stepBounds, type Test, testOf } from "../conditions.ts";
-import type { Field } from "../fields.ts";
+import { type Condition, type Field, stepBounds, type Test, testOf } from "../conditions.ts";
 import { parseItemID } from "../items/frame.ts";
-import type { CatalogQuery, TimeRange } from "../read-search.ts";
-import type { SearchArea } from "../search-area.ts";
+import type { CatalogQuery, SearchArea, TimeRange } from "../read-search.ts";
 import { UNITS, type Work } from "../work.ts";
-import type { CatalogIndex } from "./catalog-index.ts";
+import { type CatalogIndex, type FrameKinds, kindAt } from "./catalog-index.ts";
 import {
   at,
   boxAt,
@@ -23,7 +21,6 @@ import {
   UNKNOWN,
   type ValueColumn,
 } from "./columns.ts";
-import { type FrameKinds, kindAt } from "./frame-kinds.ts";
 import type { OwnedProducts } from "./known-grants.ts";
 
 /** Bits of product types. */

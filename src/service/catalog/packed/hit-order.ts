@@ -2,12 +2,11 @@ import { compareSortTuples, compareSortValues } from "../../../domain/comparison
 import { productTypes } from "../../../domain/modes.ts";
 import { uint16At } from "../../../geo/packed.ts";
 import type { SortTuple } from "../catalog-store.ts";
-import { textOf } from "../fields.ts";
+import { textOf } from "../conditions.ts";
 import { compareHashes, formatItemID, parseItemID } from "../items/frame.ts";
 import type { SortKey } from "../read-search.ts";
-import { compareIDs, type RowOrder, rowOrderOf } from "./catalog-index.ts";
+import { compareIDs, type FrameKinds, type RowOrder, rowOrderOf } from "./catalog-index.ts";
 import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "./columns.ts";
-import type { FrameKinds } from "./frame-kinds.ts";
 
 /** Found item as one number: row and product type. */
 export type Hit = number;

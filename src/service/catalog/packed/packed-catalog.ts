@@ -11,8 +11,7 @@ import type {
   Viewer,
 } from "../catalog-store.ts";
 import { type Frame, itemKeyOf, parseItemID } from "../items/frame.ts";
-import { knownFrame, toFrameSteps } from "../items/frame-row.ts";
-import { KeptFrame } from "../items/kept-frame.ts";
+import { KeptFrame, knownFrame, toFrameSteps } from "../items/frame-row.ts";
 import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, toEnd, Work, type WorkLimits, withPauses } from "../work.ts";
 import { createIndex } from "./catalog-index.ts";

@@ -2,10 +2,9 @@ import { uint16At, uint32At } from "../../../geo/packed.ts";
 import type { SortTuple } from "../catalog-store.ts";
 import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, UNITS, Work } from "../work.ts";
-import type { CatalogIndex, Segment } from "./catalog-index.ts";
+import { type CatalogIndex, kindAt, type Segment } from "./catalog-index.ts";
 import { at, columnReader, firstPlace } from "./columns.ts";
 import { type ColumnRange, type CompiledQuery, compileQuery, type Scope } from "./compiled-query.ts";
-import { kindAt } from "./frame-kinds.ts";
 import {
   type Hit,
   type HitOrder,
