@@ -14,7 +14,7 @@ import type {
 } from "../../service/catalog/catalog-store.ts";
 import { textOf } from "../../service/catalog/conditions.ts";
 import { itemKeyOf, parseItemID } from "../../service/catalog/items/frame.ts";
-import { type FrameRow, KeptFrame, knownFrame } from "../../service/catalog/items/frame-row.ts";
+import { type FrameRow, itemMaker, knownFrame } from "../../service/catalog/items/frame-row.ts";
 import { STEPS, UNKNOWN } from "../../service/catalog/packed/columns.ts";
 import type { CatalogQuery, SearchArea, SortKey, TimeRange } from "../../service/catalog/read-search.ts";
 import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
@@ -104,14 +104,14 @@ function* readPage(
   { sort }: CatalogQuery,
   limit: number,
 ): Interruptible<CatalogPage> {
-  const seen = new Map<unknown, KeptFrame>();
+  const makers = new Map<unknown, ReturnType<typeof itemMaker>>();
   let next: SortTuple | undefined;
   const items: FoundItem[] = [];
   for (const [index, row] of rows.slice(0, limit).entries()) {
     if (index % READ === READ - 1) yield;
-    const kept = seen.get(row.frame_id) ?? new KeptFrame(recordOf(row));
-    seen.set(row.frame_id, kept);
-    const item = kept.item(row.place, row.owned);
+    const makeItem = makers.get(row.frame_id) ?? itemMaker(recordOf(row));
+    makers.set(row.frame_id, makeItem);
+    const item = makeItem(row.place, row.owned);
     if (index === limit - 1 && rows.length > limit) {
       next = placeOf(sort, { id: item.id, row: recordOf(row), product: item.product });
     }

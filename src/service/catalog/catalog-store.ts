@@ -1,7 +1,6 @@
 import type { ProductType } from "../../domain/modes.ts";
 import type { FrameRecord } from "../store/records.ts";
 import type { Frame } from "./items/frame.ts";
-import type { FrameSteps } from "./items/frame-row.ts";
 import type { CatalogQuery } from "./read-search.ts";
 
 /** Caller of a search, and its collections (interface 4.4). */
@@ -29,7 +28,6 @@ export interface CatalogItem {
 }
 
 export interface FoundItem extends CatalogItem {
-  readonly steps: FrameSteps;
   /** Found because the viewer owns it. */
   isOwned: boolean;
 }

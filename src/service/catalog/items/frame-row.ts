@@ -1,4 +1,4 @@
-import { type ProductType, productTypes } from "../../../domain/modes.ts";
+import { productTypes } from "../../../domain/modes.ts";
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import { entryAt } from "../../../geo/packed.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
@@ -7,7 +7,6 @@ import type { FoundItem, KnownFrame } from "../catalog-store.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
 import {
   type Frame,
-  type FrameHash,
   formatFrameID,
   formatItemID,
   hashFrame,
@@ -137,49 +136,16 @@ function wrapSteps(lng: number): number {
   return lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
 }
 
-/** Found frame; derived values are computed once, on demand, for all its items. */
-export class KeptFrame {
-  readonly steps: FrameSteps;
-  readonly frameID: string;
-  readonly #hash: FrameHash;
-  #frame: Frame | undefined;
-
-  constructor(steps: FrameSteps) {
-    this.steps = steps;
-    this.frameID = formatFrameID(steps);
-    this.#hash = hashFrame(steps);
-  }
-
-  get frame(): Frame {
-    this.#frame ??= toFrame(this.steps);
-    return this.#frame;
-  }
-
-  item(product: number, isOwned: boolean): FoundItem {
-    return new KeptItem(this, { product, isOwned, id: formatItemID(this.#hash, product) });
-  }
-}
-
-class KeptItem implements FoundItem {
-  readonly id: string;
-  readonly frameID: string;
-  readonly product: ProductType;
-  readonly isOwned: boolean;
-  readonly #kept: KeptFrame;
-
-  constructor(kept: KeptFrame, { id, product, isOwned }: { id: string; product: number; isOwned: boolean }) {
-    this.id = id;
-    this.frameID = kept.frameID;
-    this.product = entryAt(productTypes, product);
-    this.isOwned = isOwned;
-    this.#kept = kept;
-  }
-
-  get steps(): FrameSteps {
-    return this.#kept.steps;
-  }
-
-  get frame(): Frame {
-    return this.#kept.frame;
-  }
+/** Returns the maker of a found frame's items, which share the frame. */
+export function itemMaker(steps: FrameSteps): (product: number, isOwned: boolean) => FoundItem {
+  const frame = toFrame(steps);
+  const frameID = formatFrameID(steps);
+  const hash = hashFrame(steps);
+  return (product, isOwned) => ({
+    id: formatItemID(hash, product),
+    frame,
+    frameID,
+    product: entryAt(productTypes, product),
+    isOwned,
+  });
 }

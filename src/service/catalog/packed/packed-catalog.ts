@@ -11,13 +11,13 @@ import type {
   Viewer,
 } from "../catalog-store.ts";
 import { type Frame, itemKeyOf, parseItemID } from "../items/frame.ts";
-import { KeptFrame, knownFrame, toFrameSteps } from "../items/frame-row.ts";
-import type { CatalogQuery, SortKey } from "../read-search.ts";
+import { itemMaker, knownFrame, toFrameSteps } from "../items/frame-row.ts";
+import type { CatalogQuery } from "../read-search.ts";
 import { type Interruptible, toEnd, Work, type WorkLimits, withPauses } from "../work.ts";
 import { createIndex } from "./catalog-index.ts";
 import { type Columns, findRow, frameIDOf, type Guard, readRow, readSteps, rowOfFrame } from "./columns.ts";
 import type { Scope } from "./compiled-query.ts";
-import { productOf, rowOf, sortTuple } from "./hit-order.ts";
+import { type Hit, productOf, rowOf, sortTuple } from "./hit-order.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
 import { findHits } from "./search.ts";
@@ -145,7 +145,7 @@ function* searchParts(
     items.push(item.read());
     if (work.isPauseDue()) yield;
   }
-  return { items, next: found.length > limit ? found[limit - 1]?.tuple : undefined };
+  return { items, next: found.length > limit ? found[limit - 1]?.tuple() : undefined };
 }
 
 /** Merges ordered lists up to one more than the limit. */
@@ -154,7 +154,7 @@ function* inOneOrder(
   { sort }: CatalogQuery,
   { limit, work }: { limit: number; work: Work },
 ): Interruptible<PackedItem[]> {
-  const heads = lists.map((list) => ({ list, at: 0, tuple: list[0]?.tuple }));
+  const heads = lists.map((list) => ({ list, at: 0, tuple: list[0]?.tuple() }));
   const items: PackedItem[] = [];
   while (items.length <= limit) {
     let next: (typeof heads)[number] | undefined;
@@ -165,7 +165,7 @@ function* inOneOrder(
     if (!next || !item) break;
     items.push(item);
     next.at++;
-    next.tuple = next.list[next.at]?.tuple;
+    next.tuple = next.list[next.at]?.tuple();
     work.spend(PLACING);
     if (work.isPauseDue()) yield;
   }
@@ -298,7 +298,7 @@ function guardOf({ companyID, userID, publicFrom }: Guard): Guard {
 
 export interface PackedItem {
   /** Place in the order of the search. */
-  tuple: SortTuple;
+  tuple(): SortTuple;
   read(): FoundItem;
 }
 
@@ -324,8 +324,18 @@ export function* packFrames(intake: Intake, segmentRows?: number): Interruptible
     columns,
     *search(query, scope, page) {
       const hits = yield* findHits(index, query, scope, page);
-      const found: Found = { columns, scope, sort: query.sort, frames: new Map() };
-      return hits.map((hit) => new FoundHit(hit, found));
+      const makers = new Map<number, ReturnType<typeof itemMaker>>();
+      const read = (hit: Hit): FoundItem => {
+        const row = rowOf(hit);
+        const makeItem = makers.get(row) ?? itemMaker(readSteps(columns, row));
+        makers.set(row, makeItem);
+        const product = productOf(hit);
+        return makeItem(product, (scope.owned.of(frameIDOf(columns, row)) & (1 << product)) !== 0);
+      };
+      return hits.map((hit) => ({
+        tuple: () => sortTuple(columns, query.sort, hit),
+        read: () => read(hit),
+      }));
     },
   };
 }
@@ -345,40 +355,4 @@ export function* archiveSteps(frames: Iterable<Frame>, segmentRows?: number): In
 
 export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
   return toEnd(archiveSteps(frames, segmentRows));
-}
-
-/** Context shared by all hits of a search. */
-interface Found {
-  columns: Columns;
-  scope: Scope;
-  sort: readonly SortKey[];
-  /** Frames read so far, shared by their items. */
-  frames: Map<number, KeptFrame>;
-}
-
-/** A class: objects with inline getters each get a hidden class, which V8 keeps long. */
-class FoundHit implements PackedItem {
-  readonly #hit: number;
-  readonly #found: Found;
-
-  constructor(hit: number, found: Found) {
-    this.#hit = hit;
-    this.#found = found;
-  }
-
-  get tuple(): SortTuple {
-    return sortTuple(this.#found.columns, this.#found.sort, this.#hit);
-  }
-
-  read(): FoundItem {
-    const { columns, scope, frames } = this.#found;
-    const row = rowOf(this.#hit);
-    const product = productOf(this.#hit);
-    let kept = frames.get(row);
-    if (!kept) {
-      kept = new KeptFrame(readSteps(columns, row));
-      frames.set(row, kept);
-    }
-    return kept.item(product, (scope.owned.of(kept.frameID) & (1 << product)) !== 0);
-  }
 }
