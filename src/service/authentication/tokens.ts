@@ -8,7 +8,6 @@ import type { ServiceParts } from "../parts.ts";
 import { remember } from "../remember.ts";
 import { fromBase64Url, type Secrets, signingKeys, toBase64Url } from "../secrets.ts";
 
-/** Life of an access token, seconds. */
 export const TOKEN_LIFETIME = 3600;
 
 const ALGORITHM = "HS256";

@@ -62,7 +62,7 @@ export async function addPurchase(
   });
 }
 
-/** Makes the next step of purchases due at `now` (milliseconds, or by the store's clock); a callback reports the end. */
+/** Makes the next step of purchases due at `now` (ms, or the store's clock); a callback reports the end. */
 export function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   return processDue(context, "purchases", {
     lease: LEASE,

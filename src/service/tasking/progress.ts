@@ -24,7 +24,7 @@ import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } fr
 const LEASE = 30_000;
 const BATCH = 5;
 
-/** Makes the next step of tasks due at `now` (milliseconds, or by the store's clock); callbacks report each change. */
+/** Makes the next step of tasks due at `now` (ms, or the store's clock); callbacks report each. */
 export function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   return processDue(context, "tasks", {
     lease: LEASE,

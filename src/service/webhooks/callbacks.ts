@@ -251,7 +251,6 @@ export function callbackHeaders(attempt: {
   };
 }
 
-/** Returns HTTP Basic credentials in UTF-8 (RFC 7617). */
 export function basicAuthorization(username: string, password: string): string {
   return `Basic ${toBase64(new TextEncoder().encode(`${username}:${password}`))}`;
 }

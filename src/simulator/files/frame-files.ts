@@ -14,11 +14,14 @@ import { createLand, type LoadFile } from "./land.ts";
 import { type Painting, paint, paintScene, type Scene, type World, withSpeckle } from "./paint.ts";
 import { createTerrain } from "./terrain.ts";
 
-/** Looks of a quicklook: its pixels hold many of the product's. */
+/** Looks of a quicklook pixel, which covers many of the product's. */
 const QUICKLOOK_LOOKS = 9;
 const SUB_APERTURES = [1, 2, 3] as const;
 
-/** Paints over land and terrain of the public folder (`basemap/cells`, `demo/terrain.bin`), loaded with the first file. Files are always the same. */
+/**
+ * Creates the painter of demo files. Land and terrain are loaded from the public folder with the first
+ * file; files are always the same.
+ */
 export function createFrameFiles(load: LoadFile): FrameFiles {
   const landIn = createLand(load);
   const terrain = onceDone(async () => createTerrain(await load("demo/terrain.bin")));
@@ -34,7 +37,7 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
     return withSpeckle(painted, frame, QUICKLOOK_LOOKS);
   };
 
-  /** Each sub-aperture has a share of the looks and its own speckle. */
+  /** Paints sub-apertures, each with its share of looks and its own speckle. */
   async function colourImage(frame: Frame) {
     const painted = await scene(frame);
     const looks = Math.max(1, Math.round((frame.rangeLooks * frame.azimuthLooks) / SUB_APERTURES.length));
@@ -72,7 +75,7 @@ function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   return note(frame, `${type} (${assetKey})`);
 }
 
-/** Amplitudes drawn black and white, dB below and above 1, and the exponent between them. */
+/** Amplitudes drawn black and white, dB relative to 1, and the exponent between. */
 const STRETCH = { black: -26, white: 2, gamma: 1.25 };
 
 function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } = {}): Uint8Array {
@@ -92,7 +95,6 @@ function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } =
   );
 }
 
-/** Amplitude 1 in the integers of the file. */
 const SCALE = 4000;
 const LARGEST = 32_767;
 
@@ -144,7 +146,7 @@ ${[...lines, ...corners].join("\n")}
 `;
 }
 
-/** Quicklook on its four corners; the picture is expected beside the file. */
+/** Returns a KML overlay; the picture is expected beside the file. */
 function overlayKml(frame: Frame): string {
   const [lng] = frame.corners.nearFirst;
   const quad = overlayCorners(frame)

@@ -3,19 +3,18 @@ import type { FrameGrid } from "./frame-grid.ts";
 import type { Painting } from "./paint.ts";
 
 /**
- * Writes tiled GeoTIFF files: 16 bits a value, longitude and latitude on WGS 84 (EPSG:4326), deflated.
- * Source: TIFF 6.0, OGC GeoTIFF 1.1; the order of a cloud-optimised file (all directories first, overviews before the
- * full image) where smaller levels are given.
+ * Tiled, deflated GeoTIFF files of 16-bit values in WGS 84 (EPSG:4326). TIFF 6.0, OGC GeoTIFF 1.1; with
+ * smaller levels in cloud-optimized order: directories first, overviews before the full image.
  */
 
-/** Values of a pixel side by side; 0 is no data unless complex. */
+/** Interleaved values; 0 is no data unless complex. */
 interface Level {
   width: number;
   height: number;
   pixels: Uint16Array | Int16Array;
 }
 
-/** Upper left corner and pixel size, degrees; east may exceed 180. */
+/** Upper left corner and pixel size, degrees; longitudes may exceed 180. */
 interface GeoPlace {
   west: number;
   north: number;
@@ -27,7 +26,7 @@ export interface GeoImage {
   kind: keyof typeof kinds;
   /** Full image first. */
   levels: readonly [Level, ...Level[]];
-  /** North up, or tie points: column, row, 0, longitude, latitude, 0. */
+  /** North up, or tie points (column, row, 0, longitude, latitude, 0). */
   place: GeoPlace | { ties: readonly number[] };
   description: string;
 }
@@ -54,7 +53,7 @@ interface Tag {
 export async function writeGeoTiff(image: GeoImage): Promise<Uint8Array> {
   const { values } = kinds[image.kind];
   const tiles = await Promise.all(image.levels.map((level) => deflatedTiles(level, values)));
-  // Offsets have a fixed width, so a draft with zeros gives the positions.
+  // Offsets have a fixed width, so a draft gives the positions.
   const draft = image.levels.map((level, index) => tagsOf(image, level, index, tiles[index] ?? [], []));
   const headSize = 8 + draft.reduce((size, tags) => size + directorySize(tags), 0);
   let at = headSize;
@@ -158,7 +157,7 @@ function writeValues(view: DataView, start: number, { type, values }: Tag): void
   }
 }
 
-/** Tiles row by row; those at the edges padded. */
+/** Deflates tiles row by row; edge tiles are padded. */
 async function deflatedTiles({ width, height, pixels }: Level, values: number): Promise<Uint8Array[]> {
   const tiles: Promise<Uint8Array>[] = [];
   for (let top = 0; top < height; top += TILE) {

@@ -9,8 +9,8 @@ import { landMask } from "./land-mask.ts";
 import { heightsOf, shadeLine, sitesAlong, type Terrain } from "./terrain.ts";
 
 /**
- * Paints a frame in its native geometry: the ground (coast, relief, cover, towns) is a function of the place, so that two frames of a
- * place show the same; ships, harvested fields, wind and speckle differ from one acquisition to another.
+ * Paints frames in native geometry. The ground (coast, relief, cover, towns) is a function of the place, so
+ * two frames of a place agree; ships, harvests, wind and speckle depend on the acquisition.
  */
 
 export interface World {
@@ -118,13 +118,15 @@ function sea(imageID: number) {
   };
 }
 
-/** Speckle of multilooked pictures: roots of a gamma distribution of mean 1, whose shape is the number of looks (Goodman 1975). */
+/**
+ * Speckle of multilook pictures: roots of a gamma distribution of mean 1 whose shape is the number of looks
+ * (Goodman 1975).
+ */
 
 const STEPS = 2048;
 
 const tables = new Map<number, Float32Array>();
 
-/** Draws factors of the amplitude for a number of looks. */
 function createSpeckle(looks: number, random: Random): () => number {
   const table = tables.get(looks) ?? makeTable(looks);
   tables.set(looks, table);
@@ -158,12 +160,12 @@ function shareBelow(value: number, looks: number): number {
   return 1 - above;
 }
 
-/** Ships as a radar sees them: a hull of steel with a cross of side lobes, and the wake of one that is under way. */
+/** Ships: a bright hull with a cross of side lobes, and a wake when under way. */
 
 const HULL = 3;
-/** Side lobes fall off with the distance from the hull, which they reach beyond by so many lengths. */
+/** Side lobes: amplitude at the hull, and reach beyond it in lengths. */
 const LOBES = { amplitude: 0.5, lengths: 1.2 };
-/** Kelvin's wake opens by 19.5° on each side (Thomson 1887); between its arms lies the smooth water of the propeller. */
+/** Kelvin wake: half angle (Thomson 1887), length, amplitude of the arms, and damping between them. */
 const WAKE = { angle: (19.5 * Math.PI) / 180, lengths: 5, arm: 0.025, smooth: 0.4 };
 
 /** Returns the amplitudes of hulls; wakes change the water's. */
@@ -189,7 +191,7 @@ function paintShip(
 ): void {
   const half = Math.max(0.8, lengthKm / pixelKm / 2);
   const beam = Math.max(0.6, half / 6);
-  // A ship smaller than a pixel lends it only a part.
+  // Ships smaller than a pixel are dimmer.
   const peak = HULL * Math.min(1, (3 * lengthKm) / pixelKm);
   const lobe = half * LOBES.lengths;
   const isFast = half > 3 && (course * 997) % 1 > 0.45;
@@ -228,8 +230,8 @@ function wake(behind: number, beside: number, half: number, water: Float32Array,
 }
 
 /**
- * What grows on the demo's land and how bright a radar sees it: sand, meadows, woods and fields, a function of the place and, for
- * fields, of the day of the year on which each is harvested. Amplitudes as in `paint.ts`.
+ * Land cover: sand, meadows, woods and fields by place, and for fields by the date of harvest. Amplitudes
+ * as above.
  */
 
 const AMPLITUDE = {
@@ -241,22 +243,25 @@ const AMPLITUDE = {
   hedge: 0.38,
   road: 0.09,
 } as const;
-/** Side of a block of fields that lie the same way, degrees of latitude. */
+/** Side of a block of parallel fields, degrees of latitude. */
 const BLOCK = 0.03;
 /** Sides of fields, km. */
 const FIELD_KM = { least: 0.09, most: 0.4 };
 const HEDGE_KM = 0.012;
 const ROAD_KM = 0.014;
-/** Shares of a year between sowing and harvest of a field. */
+/** Share of a year from sowing to harvest. */
 const GROWING = 0.4;
 
 interface CoverOptions {
   readonly pixelKm: number;
-  /** Part of the year that has passed, 0 to 1. */
+  /** Share of the year, 0 to 1. */
   readonly season: number;
 }
 
-/** Returns the mean amplitude of flat land at a place, given twice: in degrees, and in space (km); `rough` as in `Terrain`. */
+/**
+ * Returns the mean amplitude of flat land at a place, in degrees and in km in space; `rough` as in
+ * `Terrain`.
+ */
 function coverAt({ pixelKm, season }: CoverOptions) {
   // Details of fewer than two pixels fade to their mean.
   const fine = (sizeKm: number) => Math.max(0, Math.min(1, sizeKm / pixelKm / 2 - 0.5));
@@ -279,7 +284,7 @@ function coverAt({ pixelKm, season }: CoverOptions) {
   };
 
   function fieldAt(lng: number, lat: number, x: number, y: number, z: number): number {
-    // Bends the blocks, so that their edges are no graticule.
+    // Bent, so that block edges do not follow the graticule.
     const bend = 0.25 * noise(x / 2, y / 2, z / 2);
     const row = Math.floor(lat / BLOCK + bend);
     const narrow = Math.cos(((row + 0.5) * BLOCK * Math.PI) / 180);

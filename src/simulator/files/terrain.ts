@@ -80,7 +80,10 @@ function inSpace([lng, lat]: Position): Space {
 /** Point in space and roughness of the ground as in `Terrain`. */
 type Site = readonly [x: number, y: number, z: number, rough: number];
 
-/** Columns between computed sites. The ground is straight between them: right to 0.5 m at 100 m a pixel, where a whole row is 0.4 km off. */
+/**
+ * Columns between computed sites; linear between them. The error is 0.5 m at 100 m a pixel, against 0.4 km
+ * for a whole row.
+ */
 const KNOT = 32;
 
 /** Returns the site of each column of a row; columns may be fractions. */
@@ -104,8 +107,8 @@ export function sitesAlong(grid: FrameGrid, row: number, terrain: Terrain): (col
 }
 
 /**
- * Relief of the demo's world: ridges of folded noise in octaves of 64 km and its halves, a function of the place alone, and how a
- * radar shades it. Octaves smaller than pixels fade out.
+ * Relief: ridges of folded noise in octaves of 64 km and its halves, by place, and their shading. Octaves
+ * smaller than pixels fade out.
  */
 
 interface Octave {
@@ -139,7 +142,7 @@ function heightAt(x: number, y: number, z: number, octaves: readonly Octave[]): 
   return height;
 }
 
-/** Pixels from one computed height to the next; between them heights are straight. */
+/** Pixels between computed heights; linear between them. */
 const STRIDE = 2;
 
 /** Returns heights in km at the left edges of the pixels of a row, one more than pixels; 0 on flat ground. */
@@ -164,7 +167,7 @@ const RADIANS = Math.PI / 180;
 /** Amplitudes against flat ground. */
 const BRIGHTEST = 2.4;
 const DARKEST = 0.25;
-/** Angle of layover, degrees, beyond which it gets no brighter. */
+/** Angle, degrees, below which slopes in layover get no brighter. */
 const FACING = 4;
 
 /**
@@ -188,7 +191,7 @@ export function shadeLine(
       continue;
     }
     const angle = incidence(pixel / pixels);
-    // On a ray this sum is constant; lower ground is hidden.
+    // This sum is constant along a ray; lower ground is hidden.
     const cotangent = 1 / Math.tan(angle * RADIANS);
     const here = before + rise + (pixel + 1) * stepKm * cotangent;
     if (here < Math.max(reached, before + pixel * stepKm * cotangent)) out[pixel] = 0;
