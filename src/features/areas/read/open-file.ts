@@ -1,7 +1,15 @@
 import { strFromU8, unzipSync } from "fflate";
 import { parseDbf, parseShp } from "shpjs";
 import { geoJsonSystem, NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
-import { type RawShape, type RawShapes, byFeature, looksLikeWkt, shapesOfGeoJson, shapesOfWkt, wktSystems } from "../../../geo/area/shapes.ts";
+import {
+  byFeature,
+  looksLikeWkt,
+  type RawShape,
+  type RawShapes,
+  shapesOfGeoJson,
+  shapesOfWkt,
+  wktSystems,
+} from "../../../geo/area/shapes.ts";
 import { t } from "../../../languages/texts.ts";
 import { decodeText, isKnown } from "../../../ui/text/decode-text.ts";
 import { LONGEST_FILE } from "../limits.ts";
