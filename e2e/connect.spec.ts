@@ -2,7 +2,7 @@ import { startNodeHost } from "../src/hosts/node/node.ts";
 import { publicFile } from "../src/hosts/node/outside/painter.ts";
 import { createWebhookSender } from "../src/hosts/node/outside/webhook-sender.ts";
 import { createPackedCatalog, packArchive } from "../src/service/catalog/packed/packed-catalog.ts";
-import { createVault, generateVaultKey } from "../src/service/secrets/vault.ts";
+import { createVault, generateVaultKey } from "../src/service/secrets.ts";
 import { createService } from "../src/service/service.ts";
 import { createMemoryStore } from "../src/service/store/memory-store.ts";
 import { demoDirectory } from "../src/simulator/demo-directory.ts";

@@ -26,7 +26,6 @@ export interface ClientOptions {
   /** Jitter of the backoff, 0 to 1. */
   random?: () => number;
   onRetry?: (notice: RetryNotice) => void;
-  /** Called with each network answer. */
   onAnswer?: (response: Response) => void;
 }
 

@@ -36,7 +36,6 @@ export function offersEula(contract: Contract, eula: Eula): boolean {
 }
 
 interface CommercialChoice {
-  /** Undefined: the first contract. */
   contractID: string | undefined;
   eula: Eula;
   chooseContract: (contractID: string) => void;

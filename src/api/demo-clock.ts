@@ -25,7 +25,6 @@ const clockState = z.looseObject({
 });
 type DemoClockState = z.infer<typeof clockState>;
 
-/** Clock of the built-in service (README, `/__clock`). */
 export interface DemoClock {
   read: (signal?: AbortSignal) => Promise<DemoClockState>;
   /** Moves to an instant (ms), running what is due before; the past moves nothing. */

@@ -6,7 +6,6 @@ import { tokenError } from "../contract/oauth.ts";
 import { readableTimes, t } from "../languages/texts.ts";
 import { ApiError, type Failure } from "./api-error.ts";
 
-/** Largest error answer, characters. */
 const LARGEST_ERROR = 1_048_576;
 
 /** Reads problem details, the default format, or RFC 6749. */
@@ -96,7 +95,6 @@ export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): Api
   });
 }
 
-/** Largest answer, characters. */
 const LARGEST = 256 * 1024 * 1024;
 
 export async function readText(

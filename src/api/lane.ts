@@ -3,7 +3,6 @@ import pLimit from "p-limit";
 /** Runs a task when there is room; rejects at once if aborted while waiting. */
 export type Lane = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Returns a lane of at most `width` parallel tasks, first come first served. */
 export function createLane(width: number): Lane {
   const limit = pLimit(width);
   return (task, signal) =>

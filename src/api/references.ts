@@ -65,7 +65,6 @@ const PATTERN = new RegExp(`^(?:(.*) · )?run ([${ALPHABET}]{${ID_LENGTH}})$`, "
 
 export const MAX_RUN_WORDS = MAX_REFERENCE - " · run ".length - ID_LENGTH;
 
-/** Returns a new run id of 40 random bits. */
 export function newRunID(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(ID_LENGTH)), (byte) => ALPHABET[byte % 32]).join(
     "",

@@ -9,7 +9,6 @@ export interface Session {
   id: string;
   kind: "demo" | "connected";
   client: Client;
-  /** Present in the demo; a connected service goes by real time. */
   clock?: DemoClock | undefined;
   serviceName: string;
   baseUrl: string;

@@ -5,7 +5,6 @@ import { ApiError } from "./api-error.ts";
 import { errorFromResponse, parseJson, readText } from "./error-answer.ts";
 
 export interface TokenSource {
-  /** Returns a valid token; callers share one refresh. */
   get(): Promise<string>;
   renew(rejected: string): Promise<string>;
 }

@@ -2,7 +2,6 @@ import { Zip, ZipPassThrough } from "fflate";
 import { entryAt } from "../geo/packed.ts";
 import { fileName, readFile } from "./files.ts";
 
-/** File to pack: its name in the archive, and a signed link. */
 interface WantedFile {
   name: string;
   href: string;
@@ -22,11 +21,9 @@ interface ZipOptions {
 
 /** Largest archive that every unpacker reads, bytes. */
 const MOST_BYTES = 2 ** 32 - 2 ** 20;
-/** Bytes between two reports of progress. */
 const TELL_BYTES = 1_000_000;
 const SUMS = "SHA256SUMS";
 
-/** Tells that the files are too large together for one archive. */
 export class CannotPack extends Error {}
 
 /**

@@ -9,7 +9,7 @@ const choice = z.looseObject({
   default: z.string().optional(),
 });
 
-/** A contract. Everything below `hasPricingPlan` may be absent (interface 6.1). */
+/** Contract; everything below `hasPricingPlan` may be absent (interface 6.1). */
 const contract = answer("Contract", {
   id: z.string(),
   name: z.string(),

@@ -19,7 +19,6 @@ export const dateTime = z.string().regex(DATE_TIME, {
     `must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z${plusAdvice(input)}`,
 });
 
-/** A time in an answer, in any readable form. */
 export const answeredTime = z
   .string()
   .refine(
@@ -45,7 +44,7 @@ export type CollectionName = z.infer<typeof collectionName>;
 export const imagingMode = z.enum(imagingModes);
 
 export const price = answer("Price", { amount: z.number().int(), currency: z.string() });
-/** An amount in the currency's minor unit (interface 4.5). */
+/** Amount in the currency's minor unit (interface 4.5). */
 export type Price = z.infer<typeof price>;
 
 export const notifications = z.strictObject({ webhook: z.strictObject({ id: z.string().min(1) }) });

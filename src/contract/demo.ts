@@ -9,9 +9,7 @@ export const DEMO_NOTE_PRODUCTS: ReadonlySet<ProductType> = new Set(["SLC", "SIC
 export interface BucketObject {
   bucket: string;
   key: string;
-  /** Bytes. */
   size: number;
-  /** Media type. */
   type: string;
   /** Milliseconds since 1970. */
   writtenAt: number;

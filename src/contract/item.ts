@@ -66,7 +66,7 @@ const asset = answer("Asset", {
 });
 export type Asset = z.infer<typeof asset>;
 
-/** A catalog item (interface 4.1); `readFrameProperties` reads those of the service's namespace. */
+/** Catalog item (interface 4.1). */
 export const item = answer("Item", {
   id: z.string(),
   type: z.literal("Feature"),

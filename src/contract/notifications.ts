@@ -7,7 +7,7 @@ const endpoint = endpointsOf("Notifications");
 export const resourceKeys = ["task", "purchase", "delivery"] as const;
 export type ResourceKey = (typeof resourceKeys)[number];
 
-/** What is posted to a webhook (interface 9). */
+/** Body of a callback (interface 9). */
 export const callbackBody = z.looseObject({
   id: z.string(),
   webhookID: z.string(),

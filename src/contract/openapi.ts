@@ -11,7 +11,7 @@ import { endpoints } from "./endpoints.ts";
 import { callbackBody } from "./notifications.ts";
 import { tokenError } from "./oauth.ts";
 
-/** What else an operation may answer with (interface 3.3). */
+/** Failures that an operation may answer with (interface 3.3). */
 const failures = {
   400: "The request is malformed; the message says what is wrong.",
   401: "The access token is missing or no longer valid.",

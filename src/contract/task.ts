@@ -44,7 +44,6 @@ const angle = z.number().int().min(MIN_INCIDENCE).max(MAX_INCIDENCE);
 const lookSideTaken = z.enum(["LEFT", "RIGHT"]);
 const passDirectionTaken = z.enum(["ASCENDING", "DESCENDING"]);
 
-/** A tasking request (interface 10). */
 export const taskRequest = z
   .strictObject({
     contractID: z.string(),
@@ -107,7 +106,6 @@ const task = answer("Task", {
   passDirection: z.string().optional(),
   imagingDuration: z.number().optional(),
   fulfilledAt: answeredTime.optional(),
-  /** While the task is active. */
   productsAvailableInSeconds: z.number().optional(),
   reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
   deliveries: z

@@ -154,7 +154,6 @@ export const defaultProducts = {
   Dwell: ["GRD", "SLC", "QLK", "CSI", "VID"],
 } as const satisfies Record<ModeFamily, readonly ProductType[]>;
 
-/** Properties of a frame that tell its imaging mode. */
 interface ModeSigns {
   acquisition: "spotlight" | "stripmap" | "scan";
   azimuthLooks: number;

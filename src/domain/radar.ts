@@ -3,9 +3,7 @@ import { type ImagingMode, modes } from "./modes.ts";
 const LIGHT_SPEED = 299_792_458;
 /** Meters: X band, 9.65 GHz. */
 const WAVELENGTH = LIGHT_SPEED / 9.65e9;
-/** Bandwidth of strips, Hz. */
 const STRIP_BANDWIDTH = { least: 60e6, most: 300e6 } as const;
-/** Longest stare of a spotlight, seconds. */
 export const LONGEST_STARE = 30;
 
 /**

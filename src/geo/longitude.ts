@@ -1,18 +1,18 @@
 import { vertex } from "./ring.ts";
 import type { Position, Ring } from "./types.ts";
 
-/** The same meridian in [-180, 180]; 180 itself stays 180. */
+/** Wraps a longitude to [-180, 180]; 180 stays 180. */
 export function wrapLongitude(lng: number): number {
   if (lng >= -180 && lng <= 180) return lng;
   return ((((lng + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The copy of `lng` (degrees) that lies nearest to `reference`, whatever its world. */
+/** Returns the copy of a longitude nearest to `reference`, degrees. */
 export function longitudeNear(lng: number, reference: number): number {
   return lng + 360 * Math.round((reference - lng) / 360);
 }
 
-/** Middle of the narrowest stretch that holds all longitudes, degrees; undefined for none. */
+/** Returns the middle of the narrowest range of longitudes; undefined for none. */
 export function middleLongitude(lngs: readonly number[]): number | undefined {
   const [first, ...others] = [...new Set(lngs.map(wrapLongitude))].sort((a, b) => a - b);
   if (first === undefined) return undefined;
@@ -27,13 +27,13 @@ export function shiftRing(ring: Ring, degrees: number): Ring {
 }
 
 /**
- * Makes a ring continuous: an edge of more than 180° of longitude crosses the antimeridian (interface 4.1.1). The
- * first point lies in [-180, 180].
+ * Makes a ring continuous: an edge of more than 180° crosses the antimeridian (interface 4.1.1). The first
+ * point is in [-180, 180].
  */
 export function unwrapRing(ring: Ring): Ring {
   const first = ring[0];
   if (!first || isContinuous(ring)) return ring;
-  // Whole turns are counted, so that the ring closes to the last bit.
+  // Counting whole turns closes the ring exactly.
   let turns = Math.round((wrapLongitude(first[0]) - first[0]) / 360);
   let previous = first[0];
   return ring.map(([lng, lat]): Position => {

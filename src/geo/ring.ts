@@ -14,7 +14,7 @@ export function isRoundPole(ring: Ring): boolean {
   return Math.abs(last[0] - first[0]) > 180;
 }
 
-/** Leads a continuous ring that winds round a pole, as Antarctica's, along the pole back to its start. */
+/** Closes a ring that winds round a pole, like Antarctica, along the pole. */
 export function closeOverPole(ring: Ring): Ring {
   if (!isRoundPole(ring)) return ring;
   const [first, last] = ends(ring);
@@ -22,7 +22,6 @@ export function closeOverPole(ring: Ring): Ring {
   return [...ring, [last[0], pole], [first[0], pole], first];
 }
 
-/** Longest side of a closed ring, km. */
 export function longestSideKm(ring: Ring): number {
   let longest = 0;
   for (let i = 0; i + 1 < ring.length; i++) {

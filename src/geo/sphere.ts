@@ -5,20 +5,19 @@ import type { Position } from "./types.ts";
 
 /** Mean radius of the Earth, km: that of `@turf/helpers`. */
 export const EARTH_RADIUS_KM = 6371.0088;
-/** Kilometers in a degree of latitude, rounded: near enough to lay out what is small. */
+/** Rounded kilometers in a degree of latitude, for small layouts. */
 export const KM_PER_DEGREE = 111.2;
 
-/** Great-circle distance in km. */
 export function distanceKm(from: Position, to: Position): number {
   return distance([...from], [...to]);
 }
 
-/** Initial bearing from one position to another, degrees clockwise from north, 0 to 360. */
+/** Returns the initial bearing, degrees clockwise from north, 0 to 360. */
 export function bearing(from: Position, to: Position): number {
   return (turfBearing([...from], [...to]) + 360) % 360;
 }
 
-/** The position `km` away along a bearing (degrees); its longitude is continuous with the start's, whatever its world. */
+/** Returns the position `km` away along a bearing (degrees); its longitude is continuous with the start. */
 export function destination([lng, lat]: Position, bearingDegrees: number, km: number): Position {
   // The package takes longitudes modulo 360°.
   const { coordinates } = turfDestination([0, lat], km, bearingDegrees).geometry;

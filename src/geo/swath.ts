@@ -4,28 +4,27 @@ import type { Position, Ring } from "./types.ts";
 
 const RADIANS = Math.PI / 180;
 
-/** Angle at the satellite between nadir and target, degrees. */
 export function lookAngleAt(incidence: number, altitudeKm: number): number {
   const ratio = EARTH_RADIUS_KM / (EARTH_RADIUS_KM + altitudeKm);
   return Math.asin(ratio * Math.sin(incidence * RADIANS)) / RADIANS;
 }
 
-/** Ground distance from nadir to target, km. */
+/** Returns the ground distance from nadir, km. */
 export function groundRangeAt(incidence: number, altitudeKm: number): number {
   return (incidence - lookAngleAt(incidence, altitudeKm)) * RADIANS * EARTH_RADIUS_KM;
 }
 
-/** Inclination and altitude where nothing else is known, degrees and km. */
+/** Default inclination and altitude, degrees and km. */
 const INCLINATION = 97.7;
 const ALTITUDE_KM = 560;
-/** Turns of the Earth under the orbit's plane for one turn of the satellite. */
+/** Turns of the Earth per revolution. */
 const EARTH_TURN = 18 / 271;
-/** Largest angle between the orbit's heading and a flight direction, degrees. */
+/** Largest angle between heading and flight direction, degrees. */
 const SQUINT = 15;
 
 export type PassDirection = "ascending" | "descending";
 
-/** Viewing geometry; without look side and incidence the place is below the satellite. */
+/** Viewing geometry; without look side, the place is below the satellite. */
 export interface View {
   lookSide?: "left" | "right" | undefined;
   /** Degrees. */
@@ -35,14 +34,13 @@ export interface View {
 }
 
 /**
- * Direction in which a scene is swept over the turning Earth, degrees clockwise from north, 0 to 360: about 349
- * ascending and 191 descending at the equator (interface 5.5). It is that of the point below the satellite,
- * carried along the line of sight.
+ * Returns the direction of a sweep over the turning Earth, degrees clockwise from north: about 349
+ * ascending and 191 descending at the equator (interface 5.5).
  */
 export function headingAt(latitude: number, pass: PassDirection, view: View = {}): number {
   const { lookSide, incidence = 0, inclination = INCLINATION } = view;
   const reach = lookSide ? groundRangeAt(incidence, ALTITUDE_KM) / EARTH_RADIUS_KM : 0;
-  // The scene keeps its distance from the pole of the orbit's plane, left of the flight.
+  // The scene keeps its distance from the pole of the orbital plane.
   const fromPole = Math.PI / 2 + (lookSide === "right" ? reach : -reach);
   const cosLat = Math.max(Math.cos(latitude * RADIANS), 1e-9);
   const toPole =
@@ -59,10 +57,7 @@ export function angleBetween(a: number, b: number): number {
   return Math.abs(((((a - b) % 360) + 540) % 360) - 180);
 }
 
-/**
- * Returns the direction nearest to the orbit's heading; undefined where none is within 15°, as in a squinted
- * image.
- */
+/** Returns the direction nearest to the heading; undefined where none is within 15°. */
 export function flightAmong(
   directions: readonly number[],
   latitude: number,
@@ -74,10 +69,7 @@ export function flightAmong(
   return nearest !== undefined && angleBetween(nearest, heading) <= SQUINT ? nearest : undefined;
 }
 
-/**
- * Direction of flight over a closed footprint, degrees clockwise from north, from its sides; undefined where none
- * agrees.
- */
+/** Returns the flight direction over a closed footprint from its sides; undefined where none agrees. */
 export function flightDirection(ring: Ring, pass: PassDirection, view: View): number | undefined {
   const continuous = unwrapRing(ring);
   const sides = continuous.slice(1).flatMap((to, index) => {
@@ -103,10 +95,7 @@ interface SwathAxes {
   flight: number | undefined;
 }
 
-/**
- * Derives look and flight from the corners of the native quicklook (columns near to far range, rows along the
- * flight).
- */
+/** Derives look and flight from the corners of the native quicklook. */
 export function swathAxes(
   corners: QuicklookCorners | undefined,
   passDirection: PassDirection | undefined,

@@ -16,7 +16,6 @@ import {
 
 /** A satellite abeam of a place, seen without squint. */
 export interface Pass {
-  /** Index in the constellation. */
   satellite: number;
   /** Milliseconds since 1970. */
   time: number;

@@ -13,7 +13,6 @@ export interface User {
 /** Amounts in minor units. */
 export interface PricingPlan {
   currency: string;
-  /** Maximum of spent and held amounts. */
   spendLimit: number;
   base: Readonly<Record<ImagingMode, number>>;
   eulaFactor: Readonly<Record<Eula, number>>;

@@ -12,7 +12,7 @@ import {
   webhookOf,
 } from "../testing/service/work-of.ts";
 import { packArchive } from "./catalog/packed/packed-catalog.ts";
-import { addDelivery } from "./deliveries/progress.ts";
+import { addDelivery } from "./deliveries/delivery-worker.ts";
 import type { WriteObject } from "./parts.ts";
 import { createService } from "./service.ts";
 

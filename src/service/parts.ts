@@ -4,7 +4,7 @@ import type { Pause } from "./fair-pause.ts";
 import type { FrameFiles, MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Quotas } from "./quotas.ts";
-import type { HmacUnder, Signer } from "./secrets/signature.ts";
+import type { HmacUnder, Signer } from "./secrets.ts";
 import type { Store } from "./store/store.ts";
 
 /** Ports of the service: its only access to the outside. */

@@ -79,7 +79,6 @@ export async function processDue<K extends "purchases" | "tasks">(
   return events;
 }
 
-/** Tells whether a record is unchanged since it was claimed. */
 export async function isUnchanged<K extends "purchases" | "tasks">(
   tx: Tx,
   kind: K,

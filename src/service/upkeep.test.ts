@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { signIn } from "../testing/service/caller.ts";
 import { startService, TEST_NOW, testParts } from "../testing/service/start-service.ts";
 import { callbacksOf, webhookOf } from "../testing/service/work-of.ts";
-import { createVault, deriveVaultKey } from "./secrets/vault.ts";
+import { createVault, deriveVaultKey } from "./secrets.ts";
 import { createService } from "./service.ts";
 import { createMemoryStore } from "./store/memory-store.ts";
 import { KEPT_FOR } from "./upkeep.ts";

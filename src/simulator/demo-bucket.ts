@@ -16,7 +16,6 @@ export function giveWay(_current: number, _blocked: number | null, event: Event)
 const VERSION = 1;
 const stores = ["objects", "contents"] as const;
 
-/** Opens buckets shared by all tabs that outlive the page. */
 export async function openDemoBucket(name: string) {
   const database = await openDB<BucketSchema>(name, VERSION, {
     upgrade(opened) {

@@ -9,11 +9,10 @@ import { isPlanned, type TaskRecord } from "../service/store/records.ts";
 import { readEach, type Store } from "../service/store/store.ts";
 import { promisedProducts } from "../service/tasking/imaged-frames.ts";
 
-/** A clock that moves forward (interface 11). */
+/** Clock that moves forward (interface 11). */
 export interface DemoClock {
   /** Milliseconds since 1970; never runs back. */
   now(): number;
-  /** Milliseconds ahead of real time. */
   ahead(): number;
   /** Rereads the offset: another tab may have moved it. */
   refresh(): Promise<void>;

@@ -166,7 +166,6 @@ function locations(
   ];
 }
 
-/** Secrets are the clients' names. */
 const users: Directory["users"] = [
   {
     id: "user-demo",

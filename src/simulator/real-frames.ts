@@ -7,7 +7,6 @@ import type { Frame } from "../service/catalog/items/frame.ts";
 
 /** Frames of `public/demo/acquisitions.bin`. */
 export const REAL_FRAMES = 3044;
-/** Instant after all of them. */
 export const REAL_UNTIL = Date.UTC(2026, 5, 30);
 
 /** Oldest first; long strips and scans are cut into frames. Throws when the bytes are cut short. */

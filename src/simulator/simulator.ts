@@ -20,13 +20,13 @@ import { madeUp } from "./world/day.ts";
 
 /** One frame in so many fails, to show a failed purchase (interface 7). */
 const FAILING_ONE_IN = 40;
-/** Steps from a done PUBLIC task until its frames are public. */
+/** Steps from a done PUBLIC task to public frames. */
 export const PUBLIC_AFTER_STEPS = 3;
 
 interface SimulatorOptions {
   constellation: Constellation;
   growth?: ArchiveGrowth | undefined;
-  /** Seconds of a purchase transition, a task decision and, at least, a delivery. */
+  /** Seconds of a purchase transition, a decision and, at least, a delivery. */
   stepSeconds: number;
 }
 
@@ -76,14 +76,13 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
 }
 
 export interface ArchiveGrowth {
-  /** Frames between two instants (ms), in order of arrival. */
   cameBetween(after: number, until: number): Interruptible<readonly Frame[]>;
   slotsBetween(from: number, to: number): Interruptible<readonly Slot[]>;
 }
 
 const TOGETHER = 16;
 
-/** Yields between two satellites and after every few images. */
+/** Reviews passes; yields between satellites and after every few images. */
 export function* reviewInTurn(
   constellation: Constellation,
   sought: Sought,
@@ -101,7 +100,7 @@ export function* reviewInTurn(
     if (faults.length > 0) continue;
     if (++looks % TOGETHER === 0) yield;
     const image = imageOnPass(constellation, place, pass, datatakeOf(sought));
-    // The image outlasts the pass, so it may reach out of the window.
+    // The image takes time, so it may leave the window.
     if (!image || image.start < start || image.end > end) failing.NO_IMAGE++;
     else if (!isFree(slotOf(pass, image))) failing.TAKEN++;
     else opportunities.push({ pass, image });
@@ -122,7 +121,7 @@ function faultsOf(
   return faults;
 }
 
-/** Strips and scans get longer with their duration, spotlights stare. */
+/** Returns the datatake: strips and scans grow with the duration, spotlights stare. */
 function datatakeOf({
   imagingMode,
   imagingDuration,
@@ -139,7 +138,7 @@ function placeOfInterest({ pointOfInterest }: Pick<Sought, "pointOfInterest">): 
 
 const HOUR = 3_600_000;
 
-/** Depends on the point to a thousandth of a degree. */
+/** Tells whether a task fails on purpose, by its point in thousandths of a degree. */
 export function failsAt({ lat, lon }: TaskRequest["pointOfInterest"]): boolean {
   const steps = (degrees: number) => Math.round(degrees * 1000);
   const point = { imageID: steps(lat + 90) * 360_001 + steps(lon + 180), frameNumber: 1 };
@@ -147,8 +146,8 @@ export function failsAt({ lat, lon }: TaskRequest["pointOfInterest"]): boolean {
 }
 
 /**
- * Times of a task on its pass (interface 11): processing takes 40 to 90 % of the SLA's hours, later products
- * another tenth.
+ * Returns the times of a task (interface 11): processing takes 40 to 90 % of the SLA, later products a
+ * tenth more.
  */
 function timesOf({ sla, plan }: Pick<PlannedTask, "sla" | "plan">): TaskTimes {
   const { start, end } = slotOfPlan(plan);

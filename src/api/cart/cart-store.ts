@@ -57,7 +57,6 @@ interface Reconciled {
   entries: CartEntries;
   /** Frames whose items have other ids now: reprocessed (interface 1.3). */
   updated: string[];
-  /** Frames that the catalog no longer has. */
   gone: string[];
 }
 
@@ -119,7 +118,6 @@ export interface Cart extends KeptCart {
   updated: ReadonlySet<string>;
   gone: ReadonlySet<string>;
   add: (frames: readonly CatalogFrame[], now: number) => string[];
-  /** Returns the input of `restore`. */
   remove: (frameIDs: Iterable<string>) => TakenEntry[];
   restore: (taken: readonly TakenEntry[]) => void;
   /** Applies the catalog's present frames; null: gone. */
@@ -156,7 +154,6 @@ export function createCartStore(account: string, { place, page, later }: CartTab
       fault: isUnreadable ? { kind: "unreadable", frames: lost || undefined } : undefined,
     };
   }
-  /** Changes that are shown and not written yet. */
   let waiting: { since: KeptCart; changes: Change[] } | undefined;
   const store = createStore<Cart>()((set, get) => {
     const current = (): KeptCart => (waiting ? get() : read());

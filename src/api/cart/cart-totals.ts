@@ -8,7 +8,6 @@ import { type FrameState, isForSale, useFrameStates } from "../frames/frame-stat
 import { useContract, useSession } from "../use-session.ts";
 import { useCart } from "./cart-store.ts";
 
-/** Price of one frame under the chosen contract and licence. */
 export type LinePrice =
   | { kind: "said"; price: QuotedPrice }
   | { kind: "pending" }
@@ -87,7 +86,6 @@ export function overCap(
   return undefined;
 }
 
-/** Amounts of a contract's summary, minor units. */
 export interface Budget {
   currency: string;
   spendLimit: number;
@@ -95,7 +93,6 @@ export interface Budget {
   consolidatedSpent: number;
 }
 
-/** Limit less held and spent. */
 export function budgetLeft({ currency, spendLimit, onHold, consolidatedSpent }: Budget): Price {
   return { currency, amount: spendLimit - onHold - consolidatedSpent };
 }

@@ -6,7 +6,6 @@ import { isUncertain, sentAt } from "../outbox/record.ts";
 import type { Session } from "../session.ts";
 import { joinFolder } from "./plan-deliveries.ts";
 
-/** Delivery as the service reports it, as this browser sent it, or both. */
 export interface DeliveryRow {
   /** Id at the service, or the local key before it has one. */
   id: string;

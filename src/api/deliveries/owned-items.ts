@@ -8,7 +8,6 @@ import { LINK_LIFETIME_MS } from "../purchases.ts";
 import type { Session } from "../session.ts";
 import { deliverableItem } from "./plan-deliveries.ts";
 
-/** Most frames, or item ids, in one request. */
 const BATCH = 100;
 
 /** Returns the caller's items under a contract, with all products (interface 4.4.3). Throws `ApiError`. */

@@ -91,7 +91,6 @@ async function findPrivate(
   return framesOf(await searchAll(session, body, signal), session.prefix);
 }
 
-/** Items grouped in a row. */
 const STRETCH = 200;
 
 async function framesInTurns(items: readonly Item[], prefix: string): Promise<CatalogFrame[]> {

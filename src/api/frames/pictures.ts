@@ -5,7 +5,6 @@ import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 import { findFrames } from "./frames.ts";
 
-/** Maximum wait for a picture, ms. */
 export const PICTURE_LIMIT_MS = 30_000;
 const LEAST_LEFT_MS = 60_000;
 const TOGETHER_MS = 20;

@@ -37,7 +37,6 @@ interface Joined {
   group: OrderGroup;
   orderedAt: number | undefined;
   marks: readonly TrackMark[];
-  /** Imaging window of a task, ms. */
   window: { start: number; end: number } | undefined;
   deliveries: readonly DeliveryRow[];
   callbacks: readonly CallbackLogEntry[];
@@ -133,7 +132,6 @@ export interface Surroundings {
   now: number;
 }
 
-/** Age at which a failure is history, ms. */
 const NEEDS_YOU_MS = 14 * 86_400_000;
 
 export const aloneOrders = {

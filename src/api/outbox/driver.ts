@@ -58,7 +58,6 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
         else await Promise.race([change, ...senders.values()]);
       }
     } finally {
-      // The lock is held until all senders end.
       await Promise.allSettled(senders.values());
       senders.clear();
     }

@@ -36,9 +36,7 @@ export interface Outcome<E extends Entry> {
 
 export interface Policy<E extends Entry> {
   read: (error: ApiError) => Reading;
-  /** Waits before each lookup, ms. */
   lookups: Readonly<Partial<Record<Uncertainty, readonly number[]>>>;
-  /** Decides on an entry that no lookup found. */
   afterMiss: (entry: E) => "send" | "ask" | { refused: Partial<E> };
   /**
    * Subject of an entry: while it is uncertain, nothing else is sent for it. Without subjects entries and batches are

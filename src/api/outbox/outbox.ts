@@ -104,7 +104,6 @@ export async function withdrawRest<K extends Kind>(kind: K, id: string): Promise
   );
 }
 
-/** Resolves once a batch passes the test; undefined when it is gone. */
 export async function untilBatch<K extends Kind>(
   kind: K,
   id: string,

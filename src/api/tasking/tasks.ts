@@ -34,7 +34,6 @@ const TASK_PAGE = 100;
 /** The service filters by these; statuses are filtered here. */
 export interface TaskListFilter {
   contractID?: string | undefined;
-  /** RFC 3339. */
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
 }
@@ -132,7 +131,6 @@ export function forgetTaskEffects(queries: QueryClient, session: Session): void 
   }
 }
 
-/** Drops the countdown, which differs in equal answers. */
 function withoutCountdown({ productsAvailableInSeconds, ...task }: Task): Task {
   return task;
 }

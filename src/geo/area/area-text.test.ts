@@ -3,7 +3,7 @@ import { distanceKm } from "../sphere.ts";
 import type { Ring } from "../types.ts";
 import { parseAreaText } from "./area-text.ts";
 import { boxRing, ringBox } from "./box.ts";
-import { looksLikeWkt, readWkt } from "./wkt.ts";
+import { looksLikeWkt, readWkt } from "./shapes.ts";
 
 function boxOf(text: string) {
   const parsed = parseAreaText(text);

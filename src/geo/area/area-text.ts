@@ -5,11 +5,10 @@ import { destination } from "../sphere.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
 import { boxRing, ringBox, unwrapBox } from "./box.ts";
 import { parsePoint } from "./point-text.ts";
-import { type RawShapes, shapesOfGeoJson, shapesOfWkt } from "./shapes.ts";
+import { looksLikeWkt, type RawShapes, shapesOfGeoJson, shapesOfWkt, wktSystems } from "./shapes.ts";
 import { areaFault, MOST_CORNERS, type RingFault, ringFault, withoutDoubled } from "./validity.ts";
-import { looksLikeWkt, wktSystems } from "./wkt.ts";
 
-/** An area in continuous longitudes, or the sentence that says why the text is none. */
+/** Area in continuous longitudes, or the reason why the text is none. */
 type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
 
 const FAULTS = {
@@ -29,8 +28,8 @@ export const NOT_JSON = text("The GeoJSON is not valid JSON. Check its brackets,
 export const ringFaultSentence = (fault: RingFault): string => t(FAULTS[fault], { most: MOST_CORNERS });
 
 /**
- * Reads a bounding box ("west, south, east, north"), a point and a radius ("36.14 N 5.35 W, 10 km"), lines of latitude and
- * longitude, WKT or GeoJSON. West > east is a box across the antimeridian.
+ * Reads a box ("west, south, east, north"; west > east crosses the antimeridian), a point and a radius
+ * ("36.14 N 5.35 W, 10 km"), lines of coordinates, WKT or GeoJSON.
  */
 export function parseAreaText(text: string): ParsedArea {
   const trimmed = text.trim();

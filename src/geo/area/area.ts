@@ -6,8 +6,8 @@ const AUTHALIC_RADIUS_KM = 6371.0072;
 const RADIANS = Math.PI / 180;
 
 /**
- * Signed area of an unwrapped ring in km², positive when counter-clockwise. Exact on the sphere for edges that are
- * straight in longitude and latitude (interface 4.1.1), which `@turf/area` is not.
+ * Returns the signed area of an unwrapped ring, km², positive when counter-clockwise. Exact on the sphere
+ * for edges straight in longitude and latitude (interface 4.1.1), unlike `@turf/area`.
  */
 export function signedRingArea(ring: Ring): number {
   let sum = 0;
@@ -19,7 +19,7 @@ export function signedRingArea(ring: Ring): number {
   return sum * AUTHALIC_RADIUS_KM ** 2;
 }
 
-/** Area of a polygon in km²: its outer ring less its holes. */
+/** Returns the area of a polygon, km²: outer ring less holes. */
 export function polygonArea(polygon: Polygon): number {
   return polygon.reduce(
     (area, ring, index) => area + (index === 0 ? 1 : -1) * Math.abs(signedRingArea(ring)),

@@ -20,7 +20,7 @@ export function ringBox(ring: Ring): Box {
   return [west, south, east, north];
 }
 
-/** A valid `bbox` of the interface: longitudes in [-180, 180], west > east when it crosses the antimeridian. */
+/** Returns a valid `bbox`: longitudes in [-180, 180], west > east across the antimeridian. */
 export function wrapBox([west, south, east, north]: Box): Box {
   if (east - west >= 360) return [-180, south, 180, north];
   const wrappedWest = wrapLongitude(west);

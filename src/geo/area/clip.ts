@@ -5,23 +5,21 @@ import { rewind } from "@turf/rewind";
 import { union } from "@turf/union";
 import type { Polygon } from "../types.ts";
 
-/** Parts that two sets of continuous polygons of one copy of the world have in common. */
 export function intersectPolygons(a: readonly Polygon[], b: readonly Polygon[]): Polygon[] {
   return polygonsOf(intersect(featuresOf(a, b)));
 }
 
-/** What is left of `a` when `b` is taken away. */
 export function subtractPolygons(a: readonly Polygon[], b: readonly Polygon[]): Polygon[] {
   return polygonsOf(difference(featuresOf(a, b)));
 }
 
-/** Continuous polygons of one copy of the world as polygons that do not overlap. */
+/** Unites continuous polygons of one copy of the world. */
 export function unitePolygons(polygons: readonly Polygon[]): Polygon[] {
   if (polygons.length < 2) return [...polygons];
   return polygonsOf(union(featuresOf(...polygons.map((polygon) => [polygon]))));
 }
 
-/** The polygon with its outline counter-clockwise and its holes clockwise (RFC 7946 3.1.6). */
+/** Turns the outline counter-clockwise and holes clockwise (RFC 7946 3.1.6). */
 export function rewindPolygon(given: Polygon): Polygon {
   const feature = polygon(given as MutablePolygon);
   return (rewind(feature) as typeof feature).geometry.coordinates as MutablePolygon;
@@ -29,7 +27,7 @@ export function rewindPolygon(given: Polygon): Polygon {
 
 type MutablePolygon = [number, number][][];
 
-/** A feature for each set of polygons; the packages take mutable arrays in their types but do not change them. */
+/** The packages' types are mutable, but they change nothing. */
 function featuresOf(...sets: (readonly Polygon[])[]) {
   return featureCollection(sets.map((set) => multiPolygon(set as MutablePolygon[])));
 }

@@ -55,7 +55,7 @@ export function segmentsTouch(a: Position, b: Position, c: Position, d: Position
 }
 
 /** Twice the area of the triangle 1-2-p; positive when p lies left of 1-2. */
-function turn(x1: number, y1: number, x2: number, y2: number, px: number, py: number): number {
+export function turn(x1: number, y1: number, x2: number, y2: number, px: number, py: number): number {
   return (x2 - x1) * (py - y1) - (y2 - y1) * (px - x1);
 }
 

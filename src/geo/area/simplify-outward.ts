@@ -6,13 +6,13 @@ import { signedRingArea } from "./area.ts";
 import { boxRing, ringBox } from "./box.ts";
 import { selfIntersection } from "./validity.ts";
 
-/** Most corners of an outline in a request and an address. */
+/** Most corners of an outline in requests and addresses. */
 export const MOST_OUTLINE = 200;
 
 /**
- * Returns a ring of at most `maxPoints` positions that holds the given one (continuous, closed, simple): points
- * are dropped only where the ring turns inward, edges only by lengthening their neighbors until they meet. Each
- * step adds the least area. For requests that must not miss anything.
+ * Returns a ring of at most `maxPoints` positions that contains the given one (continuous, closed, simple):
+ * drops corners where it turns inward, and edges by lengthening their neighbors until they meet, least
+ * added area first.
  */
 export function simplifyOutward(ring: Ring, maxPoints: number): Ring {
   const clockwise = signedRingArea(ring) < 0;
@@ -56,7 +56,7 @@ export function simplifyOutward(ring: Ring, maxPoints: number): Ring {
   return selfIntersection(simplified) ? boxRing(ringBox(ring)) : simplified;
 }
 
-/** Area that dropping b, or the edge b-c, adds; undefined where neither can be dropped. */
+/** Returns the area added by dropping b, or the edge b-c; undefined where neither can be dropped. */
 function costOf(a: Position, b: Position, c: Position, d: Position): number | undefined {
   const corner = cross(a, b, c);
   if (corner <= 0) return -corner / 2;

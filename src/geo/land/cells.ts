@@ -3,20 +3,18 @@ import type { Box } from "../types.ts";
 import { FINE_CELLS } from "./fine-cells.ts";
 
 /**
- * The files of the ground, by zoom of the tile that is cut: the world in one file, cells of zoom 4 from there on, and cells of zoom 6
- * with the finest coast from zoom 7 on.
+ * Files of the ground by tile zoom: one file of the world, cells of zoom 4 from there, and cells of zoom 6
+ * with the finest coast from zoom 7.
  */
 
-/** Zoom of the cells' own tiles. */
 export const COARSE_ZOOM = 4;
 export const FINE_ZOOM = 6;
-/** First zoom of the tiles that are cut from fine cells. */
+/** First zoom cut from fine cells. */
 export const FIRST_FINE = 7;
 
-/** A file below the folder of the basemap, or a ground that needs none. */
+/** File in the basemap's folder, or a ground without one. */
 export type CellFile = { readonly file: string } | "land" | "sea";
 
-/** Returns what holds a tile's ground. */
 export function cellFile(z: number, x: number, y: number): CellFile {
   if (z < COARSE_ZOOM) return { file: "world.bin" };
   const zoom = z < FIRST_FINE ? COARSE_ZOOM : FINE_ZOOM;
@@ -31,7 +29,7 @@ export function cellName(zoom: number, column: number, row: number): string {
   return `cells/${zoom}-${column}-${row}.bin`;
 }
 
-/** Returns the kinds of the fine cells in a cell: `.` sea, `+` land without anything else, `#` a file. */
+/** Returns the kinds of a cell's fine cells: `.` sea, `+` land only, `#` a file. */
 function kindsIn(zoom: number, column: number, row: number): string {
   const width = 2 ** (FINE_ZOOM - zoom);
   return FINE_CELLS.slice(row * width, (row + 1) * width)
@@ -39,7 +37,10 @@ function kindsIn(zoom: number, column: number, row: number): string {
     .join("");
 }
 
-/** Returns the fine cells that touch a box, each with its own box in the copy of the world asked for; the last rows reach the poles. */
+/**
+ * Returns the fine cells that touch a box, with their boxes in its copy of the world; the last rows reach
+ * the poles.
+ */
 export function fineCellsIn([west, south, east, north]: Box): { cell: CellFile; box: Box; shift: number }[] {
   const cells = 2 ** FINE_ZOOM;
   const width = 360 / cells;

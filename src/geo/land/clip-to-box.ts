@@ -2,7 +2,7 @@ import { ringBox } from "../area/box.ts";
 import { vertex } from "../ring.ts";
 import type { Box, Position, Ring } from "../types.ts";
 
-/** Returns the part of a ring in a box (Sutherland and Hodgman 1974): parts that lie apart are joined along the box's edge. */
+/** Clips a ring to a box (Sutherland and Hodgman 1974); separate parts are joined along the edge. */
 export function clipRingToBox(ring: Ring, box: Box): Ring[] {
   if (isWithin(ring, box)) return [ring];
   let corners = ring.slice(0, -1);
@@ -23,7 +23,7 @@ export function isWithin(line: Ring, [west, south, east, north]: Box): boolean {
   return left >= west && bottom >= south && right <= east && top <= north;
 }
 
-/** Side of a box: says whether a position is on its inner side and where the way between two crosses it. */
+/** Side of a box: tests positions and finds crossings. */
 export interface Side {
   isInside(position: Position): boolean;
   crossing(a: Position, b: Position): Position;

@@ -1,4 +1,4 @@
-/** What each fine cell holds, a row a line from north to south; written by `tools/pack/basemap.ts`. */
+/** Kinds of fine cells, one row a line from north to south; written by `tools/pack/basemap.ts`. */
 export const FINE_CELLS: readonly string[] = [
   "................................................................",
   "................................................................",

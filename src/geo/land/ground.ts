@@ -5,20 +5,20 @@ import { entryAt, unpackRings } from "../packed.ts";
 import { closeOverPole, isRoundPole } from "../ring.ts";
 import type { Polygon, Position, Ring } from "../types.ts";
 
-/** Coasts, borders and rivers of the world or of a cell; a lake follows the land that it lies in, wound the other way. */
+/** Coasts, borders and rivers of the world or a cell; a lake follows its land, wound the other way. */
 export interface Ground {
   land: readonly Ring[];
   borders: readonly Ring[];
   rivers: readonly Ring[];
 }
 
-/** Reads a file of the ground as it is served, packed by `deflate-raw`. */
+/** Reads a served file of the ground (`deflate-raw`). */
 export async function openGround(file: Uint8Array<ArrayBuffer>): Promise<Ground> {
   const opened = new Blob([file]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return unpackGround(new Uint8Array(await new Response(opened).arrayBuffer()));
 }
 
-/** Reads land, borders, rivers, each after four bytes with its length. */
+/** Reads land, borders and rivers, each after its length in four bytes. */
 export function unpackGround(bytes: Uint8Array): Ground {
   let at = 0;
   const next = () => {
@@ -29,10 +29,10 @@ export function unpackGround(bytes: Uint8Array): Ground {
   return { land: next(), borders: next(), rivers: next() };
 }
 
-/** Longest piece that rounding takes off beside a corner, degrees: about 90 m. */
+/** Longest cut beside a corner, degrees: about 90 m. */
 const ROUNDED = 0.0008;
 
-/** Rounds the corners of a fine coast by cutting them twice (Chaikin 1974), at long edges no more than `ROUNDED` from the corner. */
+/** Rounds corners by cutting them twice (Chaikin 1974). */
 export function roundCorners(line: Ring): Ring {
   return cutCorners(cutCorners(line));
 }
@@ -52,8 +52,8 @@ function cutCorners(line: Ring): Ring {
 }
 
 /**
- * Returns the land as continuous polygons, from rings in Natural Earth's order: an outer ring (clockwise), then
- * its holes. A ring across the antimeridian stays in one piece, its center within ±180; the tiler wraps it.
+ * Returns continuous polygons from rings in Natural Earth's order: outer ring (clockwise), then holes. A
+ * ring across the antimeridian stays whole, its center within ±180.
  */
 export function landPolygons(rings: readonly Ring[]): Polygon[] {
   const polygons: Ring[][] = [];

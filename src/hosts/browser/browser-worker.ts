@@ -7,8 +7,6 @@ import { createBrowserPainter } from "./painter.ts";
 const LATER_MS = 3_000;
 const LATEST_MS = 20_000;
 
-/** The demo's dedicated worker: it holds the service, so that a search never costs the map a frame. */
-
 let begin: (host: Promise<DemoHost>) => void = () => {};
 const host = new Promise<DemoHost>((resolve) => {
   begin = resolve;

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { archiveState } from "../../service/catalog/archive.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { Painter } from "../../service/files/painter.ts";
-import { createVault, deriveVaultKey } from "../../service/secrets/vault.ts";
+import { createVault, deriveVaultKey } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
 import { comingEvents, openDemoClock } from "../../simulator/demo-clock.ts";

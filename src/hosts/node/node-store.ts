@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
-import type { HmacUnder } from "../../service/secrets/signature.ts";
+import type { HmacUnder } from "../../service/secrets.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
 import { embeddedDatabase, SEARCHES, serverDatabase } from "../postgres/databases.ts";

@@ -4,8 +4,8 @@ import { shareAcrossOrigins } from "../../service/http/cors.ts";
 import type { RequestNotes } from "../../service/http/env.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
 import type { Service } from "../../service/service.ts";
-import { answerRequests } from "./http/answer-requests.ts";
 import {
+  answerRequests,
   CONNECTION_LIMITS,
   type ConnectionLimits,
   createLimitedServer,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import pLimit, { type LimitFunction } from "p-limit";
-import { productTypes } from "../../domain/modes.ts";
+import { type ProductType, productTypes } from "../../domain/modes.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import type { Ring } from "../../geo/types.ts";
 import type {
@@ -12,21 +12,19 @@ import type {
   SortTuple,
   Viewer,
 } from "../../service/catalog/catalog-store.ts";
+import { textOf } from "../../service/catalog/conditions.ts";
 import { itemKeyOf, parseItemID } from "../../service/catalog/items/frame.ts";
-import { knownFrame } from "../../service/catalog/items/frame-row.ts";
-import { KeptFrame } from "../../service/catalog/items/kept-frame.ts";
-import { STEPS } from "../../service/catalog/packed/columns.ts";
-import type { CatalogQuery, TimeRange } from "../../service/catalog/read-search.ts";
-import type { SearchArea } from "../../service/catalog/search-area.ts";
+import { type FrameRow, itemMaker, knownFrame } from "../../service/catalog/items/frame-row.ts";
+import { STEPS, UNKNOWN } from "../../service/catalog/packed/columns.ts";
+import type { CatalogQuery, SearchArea, SortKey, TimeRange } from "../../service/catalog/read-search.ts";
 import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/records.ts";
 import { UNPREPARED } from "./databases.ts";
-import { meetsCondition, productsMeeting } from "./postgis-conditions.ts";
-import { itemOrder, placeOf } from "./postgis-order.ts";
-import { preparePostgis } from "./postgis-schema.ts";
+import { meetsCondition, productsMeeting, textsOf } from "./postgis-conditions.ts";
+import { numberText, preparePostgis } from "./postgis-schema.ts";
 import type { Database } from "./postgres-store.ts";
-import { fromColumns, tableOf } from "./tables.ts";
+import { columnName, fromColumns, tableOf } from "./tables.ts";
 
 const frames = tableOf("frames");
 const TOOK_TOO_LONG = "57014";
@@ -106,14 +104,14 @@ function* readPage(
   { sort }: CatalogQuery,
   limit: number,
 ): Interruptible<CatalogPage> {
-  const seen = new Map<unknown, KeptFrame>();
+  const makers = new Map<unknown, ReturnType<typeof itemMaker>>();
   let next: SortTuple | undefined;
   const items: FoundItem[] = [];
   for (const [index, row] of rows.slice(0, limit).entries()) {
     if (index % READ === READ - 1) yield;
-    const kept = seen.get(row.frame_id) ?? new KeptFrame(recordOf(row));
-    seen.set(row.frame_id, kept);
-    const item = kept.item(row.place, row.owned);
+    const makeItem = makers.get(row.frame_id) ?? itemMaker(recordOf(row));
+    makers.set(row.frame_id, makeItem);
+    const item = makeItem(row.place, row.owned);
     if (index === limit - 1 && rows.length > limit) {
       next = placeOf(sort, { id: item.id, row: recordOf(row), product: item.product });
     }
@@ -141,10 +139,10 @@ export function createGate(most: number) {
 
 type Sql = RawBuilder<unknown>;
 
-export type FrameColumns = Record<string, unknown>;
-export type ItemColumns = FrameColumns & { place: number; owned: boolean };
+type FrameColumns = Record<string, unknown>;
+type ItemColumns = FrameColumns & { place: number; owned: boolean };
 
-export const frameColumns = sql.join(tableOf("frames").columns.map(({ name }) => sql.ref(`f.${name}`)));
+const frameColumns = sql.join(tableOf("frames").columns.map(({ name }) => sql.ref(`f.${name}`)));
 
 const products = sql.raw(
   productTypes.map((name, place) => `(${place}, '${name}', ${1 << place}::bigint)`).join(", "),
@@ -164,7 +162,7 @@ interface Asked {
  * Selects the items of a page and one more, with their frames' columns; undefined where nothing can be found.
  * Limits frames first, where the order allows it.
  */
-export function searchStatement(
+function searchStatement(
   query: CatalogQuery,
   { viewer, after, limit, longest }: Asked,
 ): RawBuilder<ItemColumns> | undefined {
@@ -278,4 +276,134 @@ export function polygonHex(ring: Ring): string {
     bytes.writeDoubleLE(lat, 21 + 16 * index);
   });
   return bytes.toString("hex");
+}
+
+interface Step {
+  value: Sql;
+  type: "text" | "bigint" | "float8";
+  isDescending: boolean;
+  after: string | number | undefined;
+}
+
+interface ItemOrder {
+  items: Sql;
+  itemIsBehind: Sql | undefined;
+  /**
+   * Order of frames with adjacent items, and the condition on frames at or after `after`: a page needs at most two
+   * frames more than items.
+   */
+  frames: { order: Sql; isBehind: Sql | undefined } | undefined;
+}
+
+/** Reads an order; ties end by item id: frames by key, then products by place. */
+function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined): ItemOrder {
+  const id = after && readID(after.at(-1));
+  const ofFrames: Step[] = [];
+  const ofItems: Step[] = [];
+  let isOneFrame = false;
+  let isTogether = true;
+  let isDescending = false;
+  for (const [index, { field, descending }] of sort.entries()) {
+    isDescending = field.kind === "id" && descending;
+    if (field.kind === "id") break;
+    const value = valueBy(field);
+    if (!value || (isOneFrame && field.kind !== "product")) continue;
+    const step = { ...value, isDescending: descending, after: after?.[index] };
+    ofItems.push(step);
+    if (field.kind === "product") isTogether = isOneFrame;
+    else ofFrames.push(step);
+    if (field.kind === "frame") isOneFrame = true;
+  }
+  if (!isOneFrame) {
+    const key: Step = { value: sql`f.item_key`, type: "text", isDescending, after: id?.key };
+    ofItems.push(key);
+    ofFrames.push(key);
+  }
+  ofItems.push({ value: sql`item.place`, type: "bigint", isDescending, after: id?.place });
+  return {
+    items: orderBy(ofItems),
+    itemIsBehind: after && isBehind(ofItems, false),
+    frames: isTogether
+      ? { order: orderBy(ofFrames), isBehind: after && isBehind(ofFrames, true) }
+      : undefined,
+  };
+}
+
+function readID(id: string | number | undefined): { key: string; place: number } {
+  const parts = typeof id === "string" ? parseItemID(id) : undefined;
+  if (!parts) throw new Error(`A page cannot go on behind "${id}".`);
+  return { key: itemKeyOf(parts.hash), place: parts.product };
+}
+
+function valueBy(field: Exclude<SortKey["field"], { kind: "id" }>): Pick<Step, "value" | "type"> | undefined {
+  switch (field.kind) {
+    case "frame":
+      return { value: sql`f.frame_id`, type: "text" };
+    case "product":
+      return { value: sql`item.name collate "C"`, type: "text" };
+    case "time":
+      return { value: sql.ref(`f.${field.column}`), type: "bigint" };
+    case "number":
+      return { value: sql.raw(numberText(field.column)), type: "bigint" };
+    case "count": {
+      const value = sql.ref(`f.${columnName(field.trait)}`);
+      return { value, type: field.trait === "inclination" ? "float8" : "bigint" };
+    }
+    case "text": {
+      const { column, texts } = textsOf(field.trait);
+      if (column === undefined) return undefined;
+      if (texts.every(([value, text]) => value === text))
+        return { value: sql.ref(`f.${column}`), type: "text" };
+      const cases = texts.map(([value, text]) => sql`when ${sql.lit(value)} then ${sql.lit(text)}`);
+      return {
+        value: sql`(case ${sql.ref(`f.${column}`)} ${sql.join(cases, sql` `)} end) collate "C"`,
+        type: "text",
+      };
+    }
+  }
+}
+
+const orderBy = (steps: readonly Step[]) =>
+  sql.join(steps.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)));
+
+/** Continues after a place. The bound of the first value comes first, because an index can start there. */
+function isBehind(steps: readonly Step[], orEqual: boolean): Sql {
+  const [first, ...rest] = steps;
+  if (!first) return sql.lit(orEqual);
+  const limit = sql`${first.after}::${sql.raw(first.type)}`;
+  const { value, isDescending } = first;
+  const beyond = isDescending ? sql`${value} < ${limit}` : sql`${value} > ${limit}`;
+  if (rest.length === 0 && !orEqual) return beyond;
+  const within = isDescending ? sql`${value} <= ${limit}` : sql`${value} >= ${limit}`;
+  if (rest.length === 0) return within;
+  return sql`${within} and (${beyond} or (${isBehind(rest, orEqual)}))`;
+}
+
+function placeOf(
+  sort: readonly SortKey[],
+  item: { id: string; row: FrameRow; product: ProductType },
+): SortTuple {
+  return [...sort.map(({ field }) => sortValue(field, item)), item.id];
+}
+
+function sortValue(
+  field: SortKey["field"],
+  { id, row, product }: { id: string; row: FrameRow; product: ProductType },
+): string | number {
+  switch (field.kind) {
+    case "id":
+      return id;
+    case "frame":
+      return row.frameID;
+    case "product":
+      return product;
+    case "time":
+      return row[field.column];
+    case "number":
+      return row[field.column] ?? UNKNOWN;
+    case "count":
+      return row[field.trait];
+    case "text":
+      return textOf(field.trait, row);
+  }
 }

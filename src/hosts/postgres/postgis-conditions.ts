@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TextOperator } from "../../domain/comparisons.ts";
 import { productTypes } from "../../domain/modes.ts";
-import { type Condition, stepBounds, testOf } from "../../service/catalog/conditions.ts";
-import { type TextTrait, type TextualTraits, textOf } from "../../service/catalog/fields.ts";
+import {
+  type Condition,
+  stepBounds,
+  type TextTrait,
+  type TextualTraits,
+  testOf,
+  textOf,
+} from "../../service/catalog/conditions.ts";
 import { numberColumns } from "../../service/catalog/packed/columns.ts";
 import { frameRecord } from "../../service/store/records.ts";
 import { numberText } from "./postgis-schema.ts";

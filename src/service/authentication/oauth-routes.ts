@@ -9,8 +9,7 @@ import { type Allowance, limitAddress, tooMany } from "../http/rate-limit.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
-import { isSecret } from "./secret-hash.ts";
-import { TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
+import { isSecret, TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
 
 const SCOPE = "catalog company delivery notifications tasking";
 

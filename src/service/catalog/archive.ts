@@ -5,14 +5,14 @@ import { toArchiveRow } from "./items/frame-row.ts";
 
 const KEY = { id: "archive" } as const;
 
-/** Returns how far the archive has grown; undefined where it does not grow. */
+/** Returns the state of the demo's archive; undefined for an archive that grows by ingest only. */
 export function archiveState(store: Store): Promise<Stored<"archive"> | undefined> {
   return store.read((tx) => tx.get("archive", KEY));
 }
 
 /**
- * Says that the archive has what came to it up to an instant (milliseconds): what comes later is added to it. Without `isWhole`
- * what it begins with is still to be written.
+ * Records that the archive is complete up to an instant (ms), or, without `isWhole`, that its first frames
+ * are still to be written.
  */
 export async function beginArchive(store: Store, until: number, isWhole = true): Promise<void> {
   await store.write(async (tx) => {
@@ -26,7 +26,7 @@ export async function beginArchive(store: Store, until: number, isWhole = true):
 const STRETCH = 86_400_000;
 const GROWTH = "the archive";
 
-/** Adds the frames that came to the archive by themselves up to `now` (milliseconds), once for all processes. */
+/** Adds the frames that arrived up to `now` (ms), once for all processes. */
 export async function growArchive(
   { store, fulfilment, pause }: Pick<ServiceParts, "store" | "fulfilment" | "pause">,
   now: number,
@@ -42,7 +42,7 @@ export async function growArchive(
   }
 }
 
-/** Adds what came since the instant up to which the archive is known to be; false where somebody else has added to it meanwhile. */
+/** Adds frames that arrived after `known` (ms); false where another process has added them. */
 function addTo(
   store: Store,
   came: readonly Frame[],

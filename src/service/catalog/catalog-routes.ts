@@ -1,8 +1,10 @@
 import { Hono } from "hono/tiny";
+import { z } from "zod";
 import {
   getFramePrice,
   listCatalogItems,
   type ParsedSearch,
+  searchBody,
   searchCatalogItems,
 } from "../../contract/catalog.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
@@ -14,32 +16,33 @@ import {
   priced,
   visibleFrame,
 } from "../contracts/contract-access.ts";
-import { badRequest, notFound } from "../errors.ts";
+import type { User } from "../directory.ts";
+import { badRequest, invalidCursor, notFound } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { jsonResponse } from "../http/error-response.ts";
 import { callCosts, createLargeAnswers, LARGE_ANSWER, type Place, tooMany } from "../http/rate-limit.ts";
 import { StreamedList, serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
+import { remember } from "../remember.ts";
+import type { Signer } from "../secrets.ts";
+import { Stale, type Store } from "../store/store.ts";
 import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
 import { COLLECTION_ROUTE, collectionDocument, itemDocument } from "./items/item-document.ts";
-import { parseSortList, readSearch } from "./read-search.ts";
-import { parseBoxList } from "./search-area.ts";
-import { type Continuation, createSearchCursors } from "./search-cursor.ts";
+import { parseBoxList, parseSortList, readSearch } from "./read-search.ts";
 
-/** Searches of a client that are looked for at once: with what each may cost at most, the last is answered within 40 s. */
+/** Concurrent searches of a client: with the largest cost of each, the last ends within 40 s. */
 const MOST_SEARCHES = 20;
-/** Items sent in one piece; more are made as they are read. */
+/** Items sent in one piece; a longer list is streamed. */
 const AT_ONCE = 200;
 
-/** Listing, search and price (interface 4). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
   const takePlace = createLargeAnswers(context.steadyClock);
   const underWay = new Map<string, number>();
 
-  /** Runs a search; 429 while the client has as many under way as it may. */
+  /** Runs a search; 429 beyond the client's concurrent ones. */
   async function searching<T>({ caller: { clientID } }: Call, search: () => Promise<T>): Promise<T> {
     const own = underWay.get(clientID) ?? 0;
     if (context.rateLimit && own >= MOST_SEARCHES)
@@ -161,7 +164,7 @@ function readListing({
   };
 }
 
-/** What is given together with a cursor must be what the cursor came from (interface 3.5). */
+/** Checks that parameters beside a cursor equal those of its search (interface 3.5). */
 function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["search"]): void {
   for (const [name, value] of Object.entries(given)) {
     if (JSON.stringify(value) !== JSON.stringify(search[name as keyof ParsedSearch])) {
@@ -173,7 +176,6 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
   }
 }
 
-/** Returns the frames that the caller may see (interface 4.4). */
 function readViewer(
   { directory }: ServiceContext,
   { collections, contractID }: ParsedSearch,
@@ -188,8 +190,95 @@ function readViewer(
     companyID: caller.companyID,
     userID: caller.id,
     public: collections?.includes("public") ?? true,
-    // The caller's own images belong to both collections; a search that names none is in the public catalog alone.
+    // Own images belong to both collections; without `collections` only the public catalog is searched.
     private: collections !== undefined,
     now,
   };
+}
+
+interface Continuation {
+  search: ParsedSearch;
+  after: SortTuple;
+}
+
+export type SearchCursors = ReturnType<typeof createSearchCursors>;
+
+/** Longest cursor that carries its search: its address stays below 8,000 octets (RFC 9110, 4.1). */
+const LONGEST = 7_500;
+/** Stored searches of a user; beyond it the oldest are deleted. */
+const MOST_KEPT = 50;
+/** Stored searches between two clean-ups, and most deleted by one. */
+const TIDIED_EVERY = 10;
+const TIDIED = 50;
+/** Time within which a used search is not written again, ms. */
+const USED_LATELY = 10_000;
+
+const payload = z.object({
+  user: z.string(),
+  after: z.array(z.union([z.string(), z.number()])),
+  search: z.union([z.string(), searchBody]),
+});
+
+/**
+ * Creates signed cursors that carry search, caller and end of the page, so that any process can read them.
+ * A search too long for an address is stored.
+ */
+export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }) {
+  const usedAt = new Map<string, number>();
+  const added = new Map<string, number>();
+  const wasLately = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
+
+  async function keep({ companyID, id: userID }: User, search: ParsedSearch, now: number): Promise<string> {
+    const id = await signer.sign("cursor", `search of ${userID}: ${JSON.stringify(search)}`);
+    if (wasLately(usedAt.get(id), now)) return id;
+    const isNew = await store.write(async (tx) => {
+      const known = await tx.get("searches", { companyID, id });
+      if (!known)
+        return (await tx.insert("searches", { companyID, userID, id, usedAt: now, search })) === "ok";
+      if (!wasLately(known.usedAt, now)) await tx.put("searches", { ...known, usedAt: now });
+      return false;
+    });
+    remember(usedAt, id, now);
+    if (!isNew) return id;
+    const before = added.get(userID) ?? 0;
+    remember(added, userID, before + 1);
+    if (before % TIDIED_EVERY === 0) await tidy({ companyID, userID });
+    return id;
+  }
+
+  async function tidy(equals: { companyID: string; userID: string }): Promise<void> {
+    await store.write(async (tx) => {
+      const kept = await tx.page("searches", "ofUser", { equals, limit: MOST_KEPT + TIDIED });
+      for (const old of kept.slice(MOST_KEPT)) {
+        usedAt.delete(old.id);
+        // Changed: used again, or deleted by another process.
+        await tx.remove("searches", old).catch(unlessStale);
+      }
+    });
+  }
+
+  return {
+    /** `now` in milliseconds. */
+    async write(user: User, { search, after }: Continuation, now: number): Promise<string> {
+      const seal = (carried: Continuation["search"] | string) =>
+        signer.seal("cursor", { user: user.id, after, search: carried });
+      const cursor = await seal(search);
+      return cursor.length <= LONGEST ? cursor : seal(await keep(user, search, now));
+    },
+    /** Throws 400 for a cursor that was altered, is another user's, or whose search was deleted. */
+    async read({ id: userID, companyID }: User, cursor: string): Promise<Continuation> {
+      const opened = payload.safeParse(await signer.open("cursor", cursor));
+      if (!opened.success || opened.data.user !== userID) throw invalidCursor();
+      const { search, after } = opened.data;
+      if (typeof search !== "string") return { search, after };
+      const kept = await store.read((tx) => tx.get("searches", { companyID, id: search }));
+      if (kept) return { search: kept.search, after };
+      const message = "The cursor is no longer valid; repeat the search.";
+      throw badRequest(message).about("not_found", "cursor");
+    },
+  };
+}
+
+function unlessStale(error: unknown): void {
+  if (!(error instanceof Stale)) throw error;
 }

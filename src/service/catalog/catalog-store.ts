@@ -1,26 +1,25 @@
 import type { ProductType } from "../../domain/modes.ts";
 import type { FrameRecord } from "../store/records.ts";
 import type { Frame } from "./items/frame.ts";
-import type { FrameSteps } from "./items/frame-row.ts";
 import type { CatalogQuery } from "./read-search.ts";
 
-/** Who searches, and in which collections (interface 4.4). */
+/** Caller of a search, and its collections (interface 4.4). */
 export interface Viewer {
   companyID: string;
   userID: string;
   public: boolean;
   private: boolean;
-  /** Milliseconds since 1970: what enters the public collection later is not in it. */
+  /** Milliseconds since 1970: frames that become public later are left out. */
   now: number;
 }
 
 /**
- * Where a page ended: the value of each sort key of its last item, then the item's id. Numbers of columns are in their steps,
- * times in milliseconds, unknown numbers -1.
+ * End of a page: the value of each sort key of its last item, then the item's id. Numbers are in steps of
+ * their column, times in ms, unknown numbers -1.
  */
 export type SortTuple = readonly (string | number)[];
 
-/** One product type of a frame. */
+/** Product type of a frame. */
 export interface CatalogItem {
   id: string;
   frame: Frame;
@@ -28,16 +27,13 @@ export interface CatalogItem {
   product: ProductType;
 }
 
-/** An item that a search found. */
 export interface FoundItem extends CatalogItem {
-  readonly steps: FrameSteps;
-  /** Whether the viewer's search sees it because it is the viewer's own. */
+  /** Found because the viewer owns it. */
   isOwned: boolean;
 }
 
 export interface CatalogPage {
   items: FoundItem[];
-  /** Where the page ended, if more items follow. */
   next?: SortTuple | undefined;
 }
 
@@ -55,15 +51,15 @@ export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | 
 }
 
 /**
- * Finds frames and their items. What is asked is plain data, and no process remembers anything of a
- * search: a page can be continued by any process at any time.
+ * Finds frames and their items. Queries are plain data and no state is kept, so any process can continue
+ * any search.
  */
 export interface CatalogStore {
-  /** Items in order that come after `after`, at most `limit`. */
+  /** Returns at most `limit` items in order, after `after`. */
   search(query: CatalogQuery, viewer: Viewer, page: PageAsked): Promise<CatalogPage>;
-  /** A frame by its `frame_id`, regardless of who may see it. */
+  /** Returns a frame, whoever may see it. */
   frame(frameID: string): Promise<KnownFrame | undefined>;
-  /** The frame that an item is of by the item's id, whether or not it has that product, regardless of who may see it. */
+  /** Returns the frame of an item id, even if it lacks that product, whoever may see it. */
   frameOfItem(itemID: string): Promise<KnownFrame | undefined>;
   /** Reads frames added to the store since the last call, by this process or another. */
   follow(): Promise<void>;

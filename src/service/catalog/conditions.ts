@@ -1,5 +1,6 @@
 import type { Operator, ParsedSearch } from "../../contract/catalog.ts";
 import { parseInstant } from "../../contract/common.ts";
+import { prefixedProperties, sharedProperties } from "../../contract/filter-properties.ts";
 import {
   type Comparand,
   exactOf,
@@ -9,13 +10,67 @@ import {
   type TextOperator,
   textTest,
 } from "../../domain/comparisons.ts";
+import { modes } from "../../domain/modes.ts";
 import { badRequest, readPart } from "../errors.ts";
-import { type Field, fieldOf } from "./fields.ts";
+import type { NumberColumn, TimeColumn, Traits } from "./packed/columns.ts";
 
-/**
- * One operator on one property, as plain data; a search holds a list of them, all of which must be met. Texts are in lower case; a
- * date-time in them is the one of the item document.
- */
+export type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
+
+/** Texts that follow from traits; of a list of texts, its only entry. */
+const textTraits = {
+  acquisitionMode: ({ mode }: TextualTraits) => modes[mode].acquisitionMode,
+  processingMode: ({ mode }: TextualTraits) => modes[mode].processingMode,
+  frequencyBand: () => "X",
+  dataOrientation: () => "native",
+  polarization: ({ polarization }: TextualTraits) => polarization,
+  lookSide: ({ lookSide }: TextualTraits) => lookSide,
+  passDirection: ({ passDirection }: TextualTraits) => passDirection,
+};
+export type TextTrait = keyof typeof textTraits;
+
+export type Field =
+  | { kind: "frame" }
+  | { kind: "time"; column: TimeColumn }
+  | { kind: "number"; column: NumberColumn }
+  | { kind: "text"; trait: TextTrait }
+  | { kind: "count"; trait: "rangeLooks" | "azimuthLooks" | "inclination" }
+  | { kind: "product" };
+
+export function textOf(trait: TextTrait, traits: TextualTraits): string {
+  return textTraits[trait](traits);
+}
+
+const shared: Readonly<Record<string, Field>> = sharedProperties;
+const prefixed: Readonly<Record<string, Field>> = prefixedProperties;
+
+/** Names of version 1, still valid in `sortby` (interface 4.1.5). */
+const oldNames: Readonly<Record<string, Field>> = {
+  start_time: sharedProperties.start_datetime,
+  end_time: sharedProperties.end_datetime,
+  instrument_mode: sharedProperties["sar:instrument_mode"],
+  product_type: sharedProperties["sar:product_type"],
+  observation_direction: sharedProperties["sar:observation_direction"],
+  orbit_state: sharedProperties["sat:orbit_state"],
+  incidence_angle: prefixedProperties.incidence_center,
+  satellite_look_angle: prefixedProperties.satellite_look_angle,
+  polarizations: sharedProperties["sar:polarizations"],
+};
+
+/** Returns the field of a property; `prefix` is the namespace of the service's own. */
+export function fieldOf(name: string, prefix: string): Field | undefined {
+  const own = name.startsWith(`${prefix}:`) ? entryOf(prefixed, name.slice(prefix.length + 1)) : undefined;
+  return own ?? entryOf(shared, name);
+}
+
+export function fieldOrOld(name: string, prefix: string): Field | undefined {
+  return fieldOf(name, prefix) ?? entryOf(oldNames, name);
+}
+
+function entryOf(table: Readonly<Record<string, Field>>, name: string): Field | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** Operator on a property. Texts are in lower case, as are date-times compared as text. */
 export type Condition =
   | { field: Field; on: "number"; operator: NumberOperator; values: readonly Comparand[] }
   | { field: Field; on: "text"; operator: TextOperator; values: readonly string[] };
@@ -98,10 +153,10 @@ function list(value: Scalar | Scalar[]): Scalar[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** A condition as a test of a value. Bounds are inclusive and guide an index; `holds` decides. */
+/** Test of a value. Bounds are inclusive and guide an index; `holds` decides. */
 export type Test =
   | { on: "number"; holds: (value: number) => boolean; min: number; max: number }
-  /** Gets the text in lower case; `oneOf` lists the only texts that can pass, where that is known. */
+  /** Takes text in lower case; `oneOf` lists the only texts that can pass, if known. */
   | { on: "text"; holds: (text: string) => boolean; oneOf?: readonly string[] };
 
 export function testOf(condition: Condition): Test {
@@ -141,21 +196,17 @@ function numberBounds({ operator, values }: NumberCondition): { min: number; max
 
 type NumberCondition = Extract<Condition, { on: "number" }>;
 
-/** Whole steps of a column that meet a condition; both ends of a range included. */
-export type StepBounds =
+/** Steps of a column that meet a condition, ends included. */
+type StepBounds =
   | { kind: "range"; min: number; max: number }
   | { kind: "one-of"; steps: readonly number[] }
-  /** Every step but this one; undefined where no step has the excluded value. */
+  /** Undefined where no step has the excluded value. */
   | { kind: "not"; step: number | undefined };
 
-/** Ends of open ranges. */
 const LEAST = Number.MIN_SAFE_INTEGER;
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/**
- * A condition on the value `step / scale` as one on the step, so that an index of steps can be asked: the same steps that
- * `testOf` lets pass.
- */
+/** Converts a condition on `step / scale` to one on `step`, for an index of steps. Agrees with `testOf`. */
 export function stepBounds({ operator, values }: NumberCondition, scale: number): StepBounds {
   const { value: limit, more } = values[0] ?? { value: Number.NaN, more: false };
   switch (operator) {
@@ -183,7 +234,7 @@ function stepOf(value: number, scale: number): number | undefined {
   return Number.isSafeInteger(step) && step / scale === value ? step : undefined;
 }
 
-/** Returns the least step with a value above the limit, or at it. */
+/** Returns the least step above the limit, or at it if included. */
 function firstStep(limit: number, scale: number, isIncluded: boolean): number {
   const passes = (step: number) => step / scale > limit || (isIncluded && step / scale === limit);
   let step = Math.ceil(limit * scale);
@@ -194,7 +245,7 @@ function firstStep(limit: number, scale: number, isIncluded: boolean): number {
   return step;
 }
 
-/** Returns the greatest step with a value below the limit, or at it. */
+/** Returns the greatest step below the limit, or at it if included. */
 function lastStep(limit: number, scale: number, isIncluded: boolean): number {
   return -firstStep(-limit, scale, isIncluded);
 }

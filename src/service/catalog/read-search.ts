@@ -1,9 +1,13 @@
 import { MAX_SORT_FIELDS, type ParsedSearch, type SortRule } from "../../contract/catalog.ts";
 import { DEFAULT_PREFIX, type Instant, parseInstant, plusAdvice } from "../../contract/common.ts";
+import type { FieldFault } from "../../contract/field-error.ts";
+import { boxRing, ringBox, unwrapBox } from "../../geo/area/box.ts";
+import { type PreparedPolygon, preparePolygon } from "../../geo/area/prepared-polygon.ts";
+import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import { ends } from "../../geo/ring.ts";
+import type { Ring } from "../../geo/types.ts";
 import { badRequest, readPart, type ServiceError } from "../errors.ts";
-import { type Condition, readConditions } from "./conditions.ts";
-import { type Field, fieldOrOld } from "./fields.ts";
-import { readArea, type SearchArea } from "./search-area.ts";
+import { type Condition, type Field, fieldOrOld, readConditions } from "./conditions.ts";
 
 export interface CatalogQuery {
   area: SearchArea | undefined;
@@ -23,8 +27,8 @@ export function itemsOf(ids: readonly string[]): CatalogQuery {
 }
 
 /**
- * The part of a search that does not depend on who asks; 400 for what is wrong in it (interface 4.3). `prefix`
- * is the namespace of the service's own properties.
+ * Reads a search independent of the caller; 400 for faults (interface 4.3). `prefix` is the namespace of
+ * the service's own properties.
  */
 export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {
   const empty = search.ids?.indexOf("") ?? -1;
@@ -48,7 +52,7 @@ function readSort(rules: readonly SortRule[] | undefined, prefix: string): reado
   }));
 }
 
-/** Reads `sortby` of a query string: a comma list with `+` or `-` in front, ascending without. */
+/** Reads `sortby` of a query string: comma list with `+` or `-` in front, ascending by default. */
 export function parseSortList(text: string): SortRule[] {
   const entries = text.split(",");
   if (entries.length > MAX_SORT_FIELDS) {
@@ -106,3 +110,82 @@ export function parseInterval(text: string): TimeRange {
 const wrong = (message: string): ServiceError => badRequest(message).about("format", "datetime");
 
 const later = (a: Instant, b: Instant): boolean => a.ms > b.ms || (a.ms === b.ms && a.more && !b.more);
+
+/** Area of a search: a continuous ring whose west edge lies in [-180, 180). */
+export interface SearchArea {
+  ring: Ring;
+  polygon(): PreparedPolygon;
+  rectangle: boolean;
+}
+
+/** Reads the area of a search; 400 when it is invalid or given twice (interface 4.3). */
+function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
+  if (bbox && intersects) {
+    throw badRequest('"bbox" and "intersects" cannot be given together.').about("conflict", "intersects");
+  }
+  if (bbox) return areaOf(readBox(bbox), true);
+  if (intersects) return areaOf(readRing(intersects.coordinates[0]), false);
+  return undefined;
+}
+
+function areaOf(continuous: Ring, rectangle: boolean): SearchArea {
+  const ring = intoFirstWorld(continuous);
+  let polygon: PreparedPolygon | undefined;
+  return {
+    ring,
+    rectangle,
+    polygon() {
+      polygon ??= preparePolygon(ring);
+      return polygon;
+    },
+  };
+}
+
+/** Reads `bbox` of a query string: 4 or 6 numbers, separated by commas. */
+export function parseBoxList(text: string): NonNullable<ParsedSearch["bbox"]> {
+  const numbers = text.split(",").map((part) => {
+    if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(part)) {
+      throw wrongBox(`must be numbers separated by commas, not "${text}"`, "format");
+    }
+    return Number(part);
+  });
+  if (numbers.length !== 4 && numbers.length !== 6) throw wrongBox("must have 4 or 6 numbers", "length");
+  return numbers as NonNullable<ParsedSearch["bbox"]>;
+}
+
+function readBox(bbox: NonNullable<ParsedSearch["bbox"]>): Ring {
+  const [west, south, east, north] =
+    bbox.length === 4 ? bbox : ([bbox[0], bbox[1], bbox[3], bbox[4]] as const);
+  if (bbox.length === 6 && bbox[2] > bbox[5])
+    throw wrongBox("has its lowest elevation above its highest", "conflict");
+  if (Math.abs(west) > 180 || Math.abs(east) > 180) throw wrongBox("has a longitude beyond ±180", "range");
+  if (Math.abs(south) > 90 || Math.abs(north) > 90) throw wrongBox("has a latitude beyond ±90", "range");
+  if (south > north) throw wrongBox("has its south edge north of its north edge", "conflict");
+  return boxRing(unwrapBox([west, south, east, north]));
+}
+
+/**
+ * Reads a ring. An edge of more than 180° crosses the antimeridian; one of exactly 360° goes round the
+ * world.
+ */
+function readRing(ring: Ring): Ring {
+  const goesRound = ring.some(
+    (position, index) => Math.abs(position[0] - (ring[index + 1] ?? position)[0]) === 360,
+  );
+  if (goesRound) return ring;
+  const continuous = unwrapRing(ring);
+  const [first, last] = ends(continuous);
+  if (first[0] !== last[0]) {
+    throw badRequest('"intersects" encloses a pole, which is not supported.').about("range", "intersects");
+  }
+  return continuous;
+}
+
+function wrongBox(fault: string, code: FieldFault): ServiceError {
+  return badRequest(`"bbox" ${fault}.`).about(code, "bbox");
+}
+
+function intoFirstWorld(ring: Ring): Ring {
+  const [west] = ringBox(ring);
+  return shiftRing(ring, -360 * Math.floor((west + 180) / 360));
+}

@@ -11,27 +11,27 @@ export interface WorkLimits {
 const LIMITS: WorkLimits = { slice: 1_000_000, budget: 2_000_000_000 };
 
 export const UNITS = {
-  /** The tests that every row takes, one of a number, of a text that is made for it, and of a time as text. */
+  /** Base tests of a row; a test of a number, of a text made for it, of a time as text. */
   row: 8,
   numberTest: 8,
   frameTest: 250,
   timeTest: 600,
-  /** To prepare an edge of an area, to test a row against the area at all, and to look at an edge for it. */
+  /** Preparing an edge of an area; testing a row against it; visiting an edge for that. */
   edge: 1_000,
   areaTest: 50,
   edgeLook: 6,
-  /** To look at a segment of the index and its profiles, and to put a row into its place. */
+  /** Visiting a segment and its profiles; placing a row. */
   segment: 500,
   placing: 20,
-  /** To look at what was found, to compare two of it, and to make a text for that. */
+  /** Visiting a hit; comparing two; making a text for that. */
   look: 20,
   comparing: 60,
   text: 500,
 } as const;
 
 /**
- * Counts what a search costs by what it looks at, each thing at its price, and not by a watch: a search that is refused is refused
- * on any machine, however busy it is.
+ * Counts the cost of a search by its operations instead of time, so that refusals do not depend on the
+ * machine or its load.
  */
 export class Work {
   readonly #limits: WorkLimits;
@@ -43,18 +43,18 @@ export class Work {
     this.#sliceEnd = limits.slice;
   }
 
-  /** What was counted until now, in milliseconds. */
+  /** Cost so far, ms. */
   get cost(): number {
     return this.#spent / 1_000_000;
   }
 
-  /** Counts what is about to be done; 422 when that is more than a search may cost. */
+  /** Adds to the cost; 422 beyond the budget. */
   spend(units: number): void {
     this.#spent += units;
     if (this.#spent > this.#limits.budget) throw tooMuchWork();
   }
 
-  /** Whether the others are to have their turn; once true, the next slice has begun. */
+  /** Tells whether others may run; true starts the next slice. */
   isPauseDue(): boolean {
     if (this.#spent < this.#sliceEnd) return false;
     this.#sliceEnd = this.#spent + this.#limits.slice;
@@ -79,7 +79,7 @@ export async function withPauses<T>(
   }
 }
 
-/** 503; the client has disconnected. */
+/** 503 after the client has disconnected. */
 export function nobodyWaits(): ServiceError {
   return new ServiceError(503, "service_unavailable", "The client no longer waits for the answer.");
 }
@@ -104,7 +104,7 @@ export function* inStretches(
   }
 }
 
-/** 422: a valid search that reads too much before it has found what it needs. */
+/** 422 for a valid search that reads too much. */
 export function tooMuchWork(): ServiceError {
   const message =
     "The search looks at too much of the archive. Ask for a shorter time, a smaller or simpler area, fewer conditions on texts or fewer fields to sort by.";

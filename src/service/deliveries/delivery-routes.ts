@@ -20,8 +20,8 @@ import { serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
 import type { DeliveryRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
+import { addDelivery } from "./delivery-worker.ts";
 import { filesOf, placeURL, readPlaces } from "./plan.ts";
-import { addDelivery } from "./progress.ts";
 
 const DEFAULT_LIMIT = 10;
 

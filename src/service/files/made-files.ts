@@ -2,7 +2,6 @@ import type { ProductType } from "../../domain/modes.ts";
 import { type Frame, formatFrameID } from "../catalog/items/frame.ts";
 import { remember } from "../remember.ts";
 
-/** Maximum size of cached files, bytes. */
 const MOST_KEPT = 64 * 1_048_576;
 
 export interface WantedFile {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { invalidCursor } from "../errors.ts";
-import type { Signer } from "../secrets/signature.ts";
+import type { Signer } from "../secrets.ts";
 
 /** Returns a cursor's payload, undefined without a cursor; 400 for an altered or foreign one (interface 3.5). */
 export async function openCursor<S extends z.ZodType>(

@@ -20,7 +20,6 @@ export function notesOn(given: string | null | undefined, newID: () => string): 
 }
 
 export interface Call {
-  /** Set for operations with a bearer. */
   caller: User;
   /** Milliseconds since 1970, one reading of the clock for the whole call. */
   now: number;

@@ -1,10 +1,36 @@
-import type { PurchaseStatus } from "../../contract/purchases.ts";
+import { Hono } from "hono/tiny";
+import { z } from "zod";
+import type { Item } from "../../contract/item.ts";
+import {
+  getPurchase,
+  listPurchaseProducts,
+  listPurchases,
+  type Purchase,
+  type PurchaseStatus,
+  purchaseFrame,
+} from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
-import type { ServiceContext } from "../parts.ts";
+import {
+  callersContract,
+  checkCovered,
+  chosenProducts,
+  framePrice,
+  insufficientFunds,
+  visibleFrame,
+} from "../contracts/contract-access.ts";
+import type { User } from "../directory.ts";
+import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
+import { ownedItemDocuments } from "../files/file-links.ts";
+import { cutPage, openCursor } from "../http/cursor-page.ts";
+import type { ServiceEnv } from "../http/env.ts";
+import { callCosts } from "../http/rate-limit.ts";
+import { serve } from "../http/serve.ts";
+import { randomUUID, type ServiceContext } from "../parts.ts";
 import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "../service-event.ts";
 import type { GrantRecord, PurchaseRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
+import { callersWebhook } from "../webhooks/webhook-access.ts";
 
 const LEASE = 15_000;
 const BATCH = 50;
@@ -36,7 +62,7 @@ export async function addPurchase(
   });
 }
 
-/** Makes the next step of purchases due at `now` (milliseconds, or by the store's clock); a callback reports the end. */
+/** Makes the next step of purchases due at `now` (ms, or the store's clock); a callback reports the end. */
 export function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   return processDue(context, "purchases", {
     lease: LEASE,
@@ -93,4 +119,120 @@ export async function grant(
   const products = [...new Set([...(before?.products ?? []), ...given])];
   if (!before) await tx.insert("grants", { ...key, products, since, seq });
   else if (products.length > before.products.length) await tx.put("grants", { ...before, products, seq });
+}
+
+const DEFAULT_LIMIT = 100;
+
+const cursorPayload = z.object({
+  user: z.string(),
+  contract: z.string().optional(),
+  updatedAt: z.number(),
+  id: z.string(),
+});
+
+export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  const { catalog, directory, store, signer } = context;
+
+  async function callersPurchase(id: string, caller: User): Promise<PurchaseRecord> {
+    const record = await store.read((tx) => tx.get("purchases", { companyID: caller.companyID, id }));
+    if (record?.userID !== caller.id)
+      throw notFound(`There is no purchase ${id}.`).about("not_found", "purchaseID");
+    return record;
+  }
+
+  serve(app, purchaseFrame, async ({ body }, { var: { caller, now } }) => {
+    const terms = callersContract(directory, caller, body.contractID);
+    const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
+    checkCovered(terms, frame, body.eula);
+    if (companyID === caller.companyID) throw alreadyBought(body.frameID);
+    const webhookID = body.notifications?.webhook.id;
+    if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
+    const price = framePrice(terms, frame, body.eula);
+    const record: PurchaseRecord = {
+      id: randomUUID(context.random),
+      userID: caller.id,
+      companyID: caller.companyID,
+      contractID: body.contractID,
+      frameID: body.frameID,
+      eula: body.eula,
+      ...(body.reference !== undefined && { reference: body.reference }),
+      productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
+      ...(webhookID !== undefined && { webhookID }),
+      ...(price && { amount: price.amount }),
+      status: "active",
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      await addPurchase(context, record, terms.pricing?.spendLimit);
+    } catch (error) {
+      if (!(error instanceof NotBought)) throw error;
+      throw error.reason === "owned" ? alreadyBought(body.frameID) : insufficientFunds("purchase", terms);
+    }
+    return showPurchase(record);
+  });
+  serve(app, listPurchases, async ({ query }, { var: { caller, charge } }) => {
+    const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
+    charge(callCosts.items(limit));
+    const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
+    if (after && contractID !== undefined && contractID !== after.contract) {
+      const message = '"contractID" differs from the list that the cursor came from.';
+      throw badRequest(message).about("conflict", "contractID");
+    }
+    const contract = after ? after.contract : contractID;
+    const { companyID, id: userID } = caller;
+    const page = { after: after && { updatedAt: after.updatedAt, id: after.id }, limit: limit + 1 };
+    const records = await store.read((tx) =>
+      contract === undefined
+        ? tx.page("purchases", "ofUser", { equals: { companyID, userID }, ...page })
+        : tx.page("purchases", "ofContract", {
+            equals: { companyID, userID, contractID: contract },
+            ...page,
+          }),
+    );
+    return cutPage(signer, { records, limit }, showPurchase, ({ updatedAt, id }) => ({
+      user: caller.id,
+      contract,
+      updatedAt,
+      id,
+    }));
+  });
+  serve(app, getPurchase, async ({ params }, { var: { caller } }) =>
+    showPurchase(await callersPurchase(params.purchaseID, caller)),
+  );
+  serve(app, listPurchaseProducts, async ({ params, query }, { var: { caller } }) => {
+    const record = await callersPurchase(params.purchaseID, caller);
+    if (query.cursor !== undefined) throw invalidCursor();
+    return { data: record.status === "closed" ? await showProducts(context, record) : [] };
+  });
+  return app;
+}
+
+function alreadyBought(frameID: string): ServiceError {
+  const message = `Frame ${frameID} has already been purchased.`;
+  return new ServiceError(409, "conflict", message).about("not_available", "frameID");
+}
+
+function showPurchase(record: PurchaseRecord): Purchase {
+  return {
+    id: record.id,
+    frameID: record.frameID,
+    contractID: record.contractID,
+    createdAt: new Date(record.createdAt).toISOString(),
+    status: record.status,
+    ...(record.reference !== undefined && { reference: record.reference }),
+    eula: record.eula,
+  };
+}
+
+async function showProducts(
+  context: ServiceContext,
+  { frameID, productTypes }: PurchaseRecord,
+): Promise<Item[]> {
+  const known = await context.catalog.frame(frameID);
+  if (!known) return [];
+  const { frame } = known;
+  const items = productTypes.map((product) => ({ id: itemIDOf(frameID, product), frame, frameID, product }));
+  return ownedItemDocuments(context, items);
 }

@@ -28,7 +28,7 @@ const tallyRecord = z.object({
   count: z.number().int(),
 });
 
-/** Satellite's time for a task's image (`orbit/slots.ts`), ms since 1970 and degrees. */
+/** Satellite's time for a task's image (`orbit/passes.ts`), ms since 1970 and degrees. */
 const slotRecord = z.object({
   satellite: z.number().int(),
   taskID: z.string(),

@@ -219,7 +219,7 @@ function placesOf(kind: Kind, row: Row): Places {
 
 export type Turns = Map<string, string>;
 
-/** Returns companies in order of their turns: first those after the last one. */
+/** Orders companies by turn: first those after the last one. */
 function inTurn(companies: readonly string[], last = ""): string[] {
   const sorted = companies.toSorted((a, b) => (a < b ? -1 : 1));
   return [...sorted.filter((company) => company > last), ...sorted.filter((company) => company <= last)];

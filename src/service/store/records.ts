@@ -211,7 +211,7 @@ const taskPass = z.object({
 });
 export type TaskPass = z.infer<typeof taskPass>;
 
-/** Slot of the image, ms since 1970 and degrees (`orbit/slots.ts`); missing in tasks of earlier versions. */
+/** Slot of the image (`orbit/passes.ts`), ms since 1970 and degrees; missing in tasks of earlier versions. */
 const taskSlot = z.object({ start: z.number(), end: z.number(), roll: z.number() });
 
 const reason = z.object({ code: z.string(), message: z.string() });

@@ -1,8 +1,8 @@
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import { type Slot, slotOf } from "../../orbit/passes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
+import { addDelivery } from "../deliveries/delivery-worker.ts";
 import { filesOf } from "../deliveries/plan.ts";
-import { addDelivery } from "../deliveries/progress.ts";
 import type { Fulfilment, Opportunity, PassReview, Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import { grant } from "../purchases/purchases.ts";
@@ -18,14 +18,13 @@ import {
   type TaskRecord,
 } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
-import { reasonsFor } from "./feasibility.ts";
+import { freeSlots, reasonsFor, takeSlot } from "./feasibility.ts";
 import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./imaged-frames.ts";
-import { freeSlots, takeSlot } from "./taken-slots.ts";
 
 const LEASE = 30_000;
 const BATCH = 5;
 
-/** Makes the next step of tasks due at `now` (milliseconds, or by the store's clock); callbacks report each change. */
+/** Makes the next step of tasks due at `now` (ms, or the store's clock); callbacks report each. */
 export function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   return processDue(context, "tasks", {
     lease: LEASE,

@@ -29,12 +29,11 @@ import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback } from "../service-event.ts";
 import { isImaged, isPlanned, type TaskRecord } from "../store/records.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
-import { answerFeasibility } from "./feasibility.ts";
+import { answerFeasibility, freeSlot } from "./feasibility.ts";
 import { framesOf, taskItems } from "./imaged-frames.ts";
 import { changed, dueTask, taskEvent } from "./progress.ts";
 import { readTask, readTerms } from "./read-task.ts";
 import { showScene, showTask } from "./show-task.ts";
-import { freeSlot } from "./taken-slots.ts";
 
 export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();

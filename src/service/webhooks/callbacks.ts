@@ -1,7 +1,7 @@
 import type { CallbackBody } from "../../contract/notifications.ts";
 import { RefusedTarget, type ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
-import { fromBase64, toBase64 } from "../secrets/base64.ts";
+import { fromBase64, toBase64 } from "../secrets.ts";
 import type { CallbackAttempt, CallbackOutcome, CallbackRecord, WebhookRecord } from "../store/records.ts";
 import type { Store, Stored } from "../store/store.ts";
 import { findWebhook } from "./webhook-access.ts";
@@ -251,7 +251,6 @@ export function callbackHeaders(attempt: {
   };
 }
 
-/** Returns HTTP Basic credentials in UTF-8 (RFC 7617). */
 export function basicAuthorization(username: string, password: string): string {
   return `Basic ${toBase64(new TextEncoder().encode(`${username}:${password}`))}`;
 }

@@ -20,15 +20,15 @@ export interface Ship {
 
 /** Degrees. */
 const CELL = { town: 0.1, ship: 0.04, busy: 0.01 };
-/** Share of cells with a ship in the middle of a port or strait, fewer toward its edge. */
+/** Share of cells with a ship in the center of a port or strait; it falls toward the edge. */
 const BUSY = 0.9;
 const BUSY_KM = { port: 6, strait: 12 } as const;
 const TOWN_SALT = 1;
 
-/** Kilometers from the middle of the largest small town to its last house. */
+/** Reach of the largest small town, km. */
 const TOWN_REACH_KM = 1.7 * 1.85;
 
-/** Known cities and ports, and small towns strewn over the world, those whose outskirts reach into the box, too. */
+/** Returns known cities and ports, and small random towns, also those that reach into the box. */
 function townsIn(box: Box): Town[] {
   const known = places
     .filter(({ kind }) => kind === "city" || kind === "port")
@@ -43,7 +43,7 @@ function townsIn(box: Box): Town[] {
   return [...known, ...inCells(widened(box, reach), CELL.town, TOWN_SALT, 0.3, town)];
 }
 
-/** Ships at the time of an acquisition: few at sea, many in ports and straits. */
+/** Returns the ships of an acquisition: few at sea, many in ports and straits. */
 export function shipsIn(box: Box, imageID: number): Ship[] {
   const ship = (at: Position, random: Random): Ship => ({
     at,
@@ -73,7 +73,7 @@ export function shipsIn(box: Box, imageID: number): Ship[] {
   return [...atSea, ...busy];
 }
 
-/** Strews at most one thing a cell of equal latitudes; a cell always holds the same. */
+/** Places at most one thing in each cell of equal area, always the same one. */
 function inCells<T>(
   [west, south, east, north]: Box,
   size: number,
@@ -93,7 +93,7 @@ function inCells<T>(
   return things;
 }
 
-/** Adds degrees of latitude, and as many kilometers, on each side. */
+/** Widens a box by degrees of latitude, and the same distance east and west. */
 function widened([west, south, east, north]: Box, degrees: number): Box {
   const wide = degrees / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180);
   return [west - wide, south - degrees, east + wide, north + degrees];
@@ -101,10 +101,10 @@ function widened([west, south, east, north]: Box, degrees: number): Box {
 
 const nearBox = (lng: number, box: Box): number => longitudeNear(lng, (box[0] + box[2]) / 2);
 
-/** Sides of a block, its share of street, and of a house in it. */
+/** Sides of a block, km, and its share of street. */
 const BLOCK_KM = [0.11, 0.07] as const;
 const STREET = 0.12;
-/** Amplitudes: streets and yards, walls in general, and the corners of walls and ground that few houses turn to the radar. */
+/** Amplitudes: streets, yards, walls, and corner reflectors, which few houses turn to the radar. */
 const TOWN = { street: 0.12, yard: 0.3, walls: 0.6, corner: 2.2 };
 
 /** Brightens towns: houses between streets where pixels are fine enough, else points. */
@@ -122,7 +122,7 @@ function paintTown(
   const [x, y] = grid.toImage(lng, lat);
   const reach = (1.7 * radiusKm) / pixelKm;
   const cosLat = Math.cos((lat * Math.PI) / 180);
-  // The same in every copy of the world.
+  // Equal in every copy of the world.
   const own = longitudeNear(lng, 0);
   const streets = Math.max(0, Math.min(1, (BLOCK_KM[1] * STREET * 2) / pixelKm - 0.5));
   for (let row = Math.max(0, Math.floor(y - reach)); row < Math.min(grid.height, y + reach); row++) {
@@ -138,7 +138,7 @@ function paintTown(
       const east = (from[0] + share * (to[0] - from[0]) - lng) * cosLat * KM_PER_DEGREE;
       const north = (from[1] + share * (to[1] - from[1]) - lat) * KM_PER_DEGREE;
       const density = Math.exp((-1.6 * (east * east + north * north)) / (radiusKm * radiusKm));
-      // Quarters lie each their own way; their edges bend.
+      // Each quarter has its own orientation; edges bend.
       const bend = 0.3 * Math.sin(2.1 * east + own) + 0.3 * Math.sin(1.7 * north + lat);
       const [quarterEast, quarterNorth] = [Math.floor((east + bend) / 1.1), Math.floor((north + bend) / 1.3)];
       const turn = Math.PI * hashShare(quarterEast, quarterNorth, Math.floor(own * 10), 3);

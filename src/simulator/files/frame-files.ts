@@ -1,24 +1,27 @@
 import { encode } from "fast-png";
-import type { ProductType } from "../../domain/modes.ts";
+import { modes, type ProductType } from "../../domain/modes.ts";
 import { onceDone } from "../../domain/once.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
 import { float32At } from "../../geo/packed.ts";
+import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { isMirrored } from "../../service/catalog/items/item-document.ts";
+import { isMirrored, itemProviders, overlayCorners } from "../../service/catalog/items/item-document.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
 import { hash, randomFrom } from "../random.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
-import { type GeoImage, writeGeoTiff } from "./geotiff.ts";
+import { type GeoImage, northUp, northUpPlace, withOverview, writeGeoTiff } from "./geotiff.ts";
 import { createLand, type LoadFile } from "./land.ts";
-import { northUp, withOverview } from "./north-up.ts";
 import { type Painting, paint, paintScene, type Scene, type World, withSpeckle } from "./paint.ts";
-import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
 import { createTerrain } from "./terrain.ts";
 
-/** Looks of a quicklook: its pixels hold many of the product's. */
+/** Looks of a quicklook pixel, which covers many of the product's. */
 const QUICKLOOK_LOOKS = 9;
 const SUB_APERTURES = [1, 2, 3] as const;
 
-/** Paints over land and terrain of the public folder (`basemap/cells`, `demo/terrain.bin`), loaded with the first file. Files are always the same. */
+/**
+ * Creates the painter of demo files. Land and terrain are loaded from the public folder with the first
+ * file; files are always the same.
+ */
 export function createFrameFiles(load: LoadFile): FrameFiles {
   const landIn = createLand(load);
   const terrain = onceDone(async () => createTerrain(await load("demo/terrain.bin")));
@@ -34,7 +37,7 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
     return withSpeckle(painted, frame, QUICKLOOK_LOOKS);
   };
 
-  /** Each sub-aperture has a share of the looks and its own speckle. */
+  /** Paints sub-apertures, each with its share of looks and its own speckle. */
   async function colourImage(frame: Frame) {
     const painted = await scene(frame);
     const looks = Math.max(1, Math.round((frame.rangeLooks * frame.azimuthLooks) / SUB_APERTURES.length));
@@ -72,7 +75,7 @@ function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   return note(frame, `${type} (${assetKey})`);
 }
 
-/** Amplitudes drawn black and white, dB below and above 1, and the exponent between them. */
+/** Amplitudes drawn black and white, dB relative to 1, and the exponent between. */
 const STRETCH = { black: -26, white: 2, gamma: 1.25 };
 
 function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } = {}): Uint8Array {
@@ -92,7 +95,6 @@ function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } =
   );
 }
 
-/** Amplitude 1 in the integers of the file. */
 const SCALE = 4000;
 const LARGEST = 32_767;
 
@@ -121,3 +123,118 @@ function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, descripti
 }
 
 const clamped = (value: number): number => Math.max(-LARGEST, Math.min(LARGEST, Math.round(value)));
+
+function note(frame: Frame, content: string): string {
+  return `${DEMO_NOTE}\n\nIn its place would be: ${content}, frame ${frameID(frame)}.\n`;
+}
+
+function metadataJson(frame: Frame, product: ProductType): string {
+  return `${JSON.stringify({ note: DEMO_NOTE, ...metadata(frame, product), corners: frame.corners }, null, 2)}\n`;
+}
+
+function metadataXml(frame: Frame, product: ProductType): string {
+  const known = Object.entries(metadata(frame, product)).filter(([, value]) => value !== undefined);
+  const lines = known.map(([key, value]) => `  <${key}>${value}</${key}>`);
+  const corners = Object.entries(frame.corners).map(
+    ([key, [lng, lat]]) => `  <corner name="${key}" longitude="${lng}" latitude="${lat}"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!-- ${DEMO_NOTE} -->
+<frame>
+${[...lines, ...corners].join("\n")}
+</frame>
+`;
+}
+
+/** Returns a KML overlay; the picture is expected beside the file. */
+function overlayKml(frame: Frame): string {
+  const [lng] = frame.corners.nearFirst;
+  const quad = overlayCorners(frame)
+    .map(([x, lat]: Position) => `${longitudeNear(x, lng)},${lat}`)
+    .join(" ");
+  const id = frameID(frame);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+  <GroundOverlay>
+    <name>${id}</name>
+    <description>${DEMO_NOTE}</description>
+    <TimeSpan><begin>${instant(frame.start)}</begin><end>${instant(frame.end)}</end></TimeSpan>
+    <Icon><href>${id}_QLK_qlk-png.png</href></Icon>
+    <gx:LatLonQuad><coordinates>${quad}</coordinates></gx:LatLonQuad>
+  </GroundOverlay>
+</kml>
+`;
+}
+
+function metadata(frame: Frame, product: ProductType) {
+  return {
+    frameID: frameID(frame),
+    product,
+    imagingMode: frame.mode,
+    modeName: modes[frame.mode].name,
+    start: instant(frame.start),
+    end: instant(frame.end),
+    lookSide: frame.lookSide,
+    passDirection: frame.passDirection,
+    polarization: frame.polarization,
+    incidenceNear: frame.incidence.near,
+    incidenceCenter: frame.incidence.center,
+    incidenceFar: frame.incidence.far,
+    lookAngle: frame.lookAngle,
+    bandwidthHz: frame.bandwidth,
+    azimuthResolution: frame.azimuthResolution,
+    rangeResolution: frame.rangeResolution?.center,
+    looksRange: frame.rangeLooks,
+    looksAzimuth: frame.azimuthLooks,
+    platform: frame.platform,
+    footprint: frame.footprint,
+    provider: itemProviders(frame)
+      .map(({ name }) => name)
+      .join(", "),
+    ...pictureOf(frame, product),
+  };
+}
+
+function pictureOf(frame: Frame, product: ProductType) {
+  const grid = gridOf(frame, product === "QLK" ? QUICKLOOK_PIXELS : PRODUCT_PIXELS);
+  const metres = (value: number) => Math.round(value * 100) / 100;
+  const native = {
+    columns: grid.width,
+    rows: grid.height,
+    pixelSpacingRange: metres(grid.pixelKm * 1000),
+    pixelSpacingAzimuth: metres(grid.pixelKm * 1000),
+    preview: REDUCED,
+  };
+  switch (product) {
+    case "GRD":
+    case "GRD-COG":
+    case "CSI": {
+      const { width, height, spacing } = northUpPlace(grid);
+      const pixelSpacing = metres(spacing);
+      return {
+        geometry: "geocoded, EPSG:4326",
+        columns: width,
+        rows: height,
+        pixelSpacing,
+        preview: REDUCED,
+      };
+    }
+    case "SLC-COG":
+      return { geometry: "as recorded, placed by its corners", ...native };
+    case "QLK":
+      return { geometry: "ground range, columns from near to far, turned to be unmirrored", ...native };
+    case "SLC":
+    case "SICD":
+    case "SIDD":
+    case "VID":
+      return { preview: "none: a note stands in the place of the image" };
+  }
+}
+
+const REDUCED = "reduced preview: fewer pixels than the resolution allows";
+
+const frameID = ({ imageID, frameNumber }: Frame) => `${imageID}_${frameNumber}`;
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const DEMO_NOTE =
+  "Demo picture: the acquisition may be real, the picture and all other content are invented.";

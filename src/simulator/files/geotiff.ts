@@ -1,18 +1,21 @@
+import { entryAt, float32At } from "../../geo/packed.ts";
+import type { FrameGrid } from "./frame-grid.ts";
+import type { Painting } from "./paint.ts";
+
 /**
- * Writes tiled GeoTIFF files: 16 bits a value, longitude and latitude on WGS 84 (EPSG:4326), deflated.
- * Source: TIFF 6.0, OGC GeoTIFF 1.1; the order of a cloud-optimised file (all directories first, overviews before the
- * full image) where smaller levels are given.
+ * Tiled, deflated GeoTIFF files of 16-bit values in WGS 84 (EPSG:4326). TIFF 6.0, OGC GeoTIFF 1.1; with
+ * smaller levels in cloud-optimized order: directories first, overviews before the full image.
  */
 
-/** Values of a pixel side by side; 0 is no data unless complex. */
-export interface Level {
+/** Interleaved values; 0 is no data unless complex. */
+interface Level {
   width: number;
   height: number;
   pixels: Uint16Array | Int16Array;
 }
 
-/** Upper left corner and pixel size, degrees; east may exceed 180. */
-export interface GeoPlace {
+/** Upper left corner and pixel size, degrees; longitudes may exceed 180. */
+interface GeoPlace {
   west: number;
   north: number;
   pixelWidth: number;
@@ -23,7 +26,7 @@ export interface GeoImage {
   kind: keyof typeof kinds;
   /** Full image first. */
   levels: readonly [Level, ...Level[]];
-  /** North up, or tie points: column, row, 0, longitude, latitude, 0. */
+  /** North up, or tie points (column, row, 0, longitude, latitude, 0). */
   place: GeoPlace | { ties: readonly number[] };
   description: string;
 }
@@ -50,7 +53,7 @@ interface Tag {
 export async function writeGeoTiff(image: GeoImage): Promise<Uint8Array> {
   const { values } = kinds[image.kind];
   const tiles = await Promise.all(image.levels.map((level) => deflatedTiles(level, values)));
-  // Offsets have a fixed width, so a draft with zeros gives the positions.
+  // Offsets have a fixed width, so a draft gives the positions.
   const draft = image.levels.map((level, index) => tagsOf(image, level, index, tiles[index] ?? [], []));
   const headSize = 8 + draft.reduce((size, tags) => size + directorySize(tags), 0);
   let at = headSize;
@@ -154,7 +157,7 @@ function writeValues(view: DataView, start: number, { type, values }: Tag): void
   }
 }
 
-/** Tiles row by row; those at the edges padded. */
+/** Deflates tiles row by row; edge tiles are padded. */
 async function deflatedTiles({ width, height, pixels }: Level, values: number): Promise<Uint8Array[]> {
   const tiles: Promise<Uint8Array>[] = [];
   for (let top = 0; top < height; top += TILE) {
@@ -179,3 +182,67 @@ async function deflate(bytes: ArrayBuffer): Promise<Uint8Array> {
 }
 
 const even = (size: number) => size + (size % 2);
+
+const SCALE = 10_000;
+const METRES_PER_DEGREE = 111_195;
+const PIXELS = 512;
+
+export function northUpPlace({ box: [boxWest, south, boxEast, north] }: FrameGrid) {
+  const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const pixelHeight = Math.max((north - south) / PIXELS, ((boxEast - boxWest) * middle) / PIXELS);
+  const pixelWidth = pixelHeight / middle;
+  // Readers accept longitudes beyond 180 to the east only.
+  const west = boxWest < -180 ? boxWest + 360 : boxWest;
+  const place: GeoPlace = { west, north, pixelWidth, pixelHeight };
+  const width = Math.ceil((boxEast - boxWest) / pixelWidth);
+  const height = Math.ceil((north - south) / pixelHeight);
+  return { place, width, height, spacing: pixelHeight * METRES_PER_DEGREE };
+}
+
+/**
+ * Resamples paintings of one frame, a band each, to rows of equal latitude: nearest neighbor keeps their looks; 0
+ * outside.
+ */
+export function northUp(paintings: readonly [Painting, ...Painting[]], description: string): GeoImage {
+  const [{ grid }] = paintings;
+  const { place, width, height } = northUpPlace(grid);
+  const bands = paintings.length;
+  const [boxWest, , , north] = grid.box;
+  const pixels = new Uint16Array(width * height * bands);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const lng = boxWest + (column + 0.5) * place.pixelWidth;
+      const [x, y] = grid.toImage(lng, north - (row + 0.5) * place.pixelHeight);
+      if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) continue;
+      const from = Math.floor(y) * grid.width + Math.floor(x);
+      for (let band = 0; band < bands; band++) {
+        const value = Math.round(float32At(entryAt(paintings, band).amplitude, from) * SCALE);
+        pixels[(row * width + column) * bands + band] = Math.max(1, Math.min(65_535, value));
+      }
+    }
+  }
+  return {
+    kind: bands === 1 ? "amplitude" : "colour",
+    levels: [{ width, height, pixels }],
+    place,
+    description,
+  };
+}
+
+/** Adds a level of half the size, as cloud-optimized files have. */
+export function withOverview(image: GeoImage): GeoImage {
+  const [full] = image.levels;
+  return { ...image, levels: [full, halve(full, full.pixels.length / (full.width * full.height))] };
+}
+
+function halve({ width, height, pixels }: Level, values: number): Level {
+  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const half = pixels.slice(0, halfWidth * halfHeight * values);
+  for (let row = 0; row < halfHeight; row++) {
+    for (let column = 0; column < halfWidth; column++) {
+      const from = (2 * row * width + 2 * column) * values;
+      half.set(pixels.subarray(from, from + values), (row * halfWidth + column) * values);
+    }
+  }
+  return { width: halfWidth, height: halfHeight, pixels: half };
+}

@@ -3,8 +3,7 @@ import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { Coast } from "./land.ts";
-import { sitesAlong } from "./space.ts";
-import type { Terrain } from "./terrain.ts";
+import { sitesAlong, type Terrain } from "./terrain.ts";
 
 /** Marks land 1; sea, lakes, large rivers and canals 0. */
 export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8Array {
@@ -21,7 +20,7 @@ export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8
 
 type Point = readonly [x: number, y: number];
 
-/** Clears pixels whose middle lies within `half` pixels of a segment. */
+/** Clears pixels within `half` pixels of a segment. */
 function clearLine(
   mask: Uint8Array,
   { width, height }: FrameGrid,
@@ -34,7 +33,7 @@ function clearLine(
   const lastRow = Math.min(height - 1, Math.ceil(Math.max(from[1], to[1]) + half));
   const lastColumn = Math.min(width - 1, Math.ceil(Math.max(from[0], to[0]) + half));
   for (let row = Math.max(0, Math.floor(Math.min(from[1], to[1]) - half)); row <= lastRow; row++) {
-    // Only the part near this row, so that long slanting pieces stay cheap.
+    // Only the part near this row, so that long slanting segments stay cheap.
     const [y1, y2] = [row + 0.5 - half, row + 0.5 + half];
     const along = dy === 0 ? [0, 1] : [(y1 - from[1]) / dy, (y2 - from[1]) / dy];
     const x1 = from[0] + dx * Math.max(0, Math.min(1, Math.min(...along)));
@@ -48,7 +47,7 @@ function clearLine(
   }
 }
 
-/** Marks pixels within an area by scan lines: each edge that crosses a row toggles inside. */
+/** Marks pixels in an area by scan lines: each edge crossing a row toggles inside. */
 function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
   const { width, height, box } = grid;
   const turns: number[][] = Array.from({ length: height }, () => []);
@@ -83,16 +82,16 @@ function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
   return mask;
 }
 
-/** Size and reach of the bends that are added to a coast closer than it was mapped, km. */
+/** Size and reach of added bends, km. */
 const BEND_KM = 0.09;
 const REACH_KM = 0.012;
 
-/** Roughens a coast by moving each place, the same way in every image. */
+/** Roughens the coast beyond map detail by shifting each place, the same in every image. */
 function roughenCoast(mask: Uint8Array, grid: FrameGrid, terrain: Terrain): Uint8Array {
   const { width, height, pixelKm } = grid;
   const reach = Math.ceil((2 * REACH_KM) / pixelKm);
   if (REACH_KM < pixelKm) return mask;
-  // Pixels a kilometer east and north, equal enough in a whole frame.
+  // Pixel offset of a kilometer east and north, nearly constant in a frame.
   const [lng, lat] = grid.toGround(width / 2, height / 2);
   const step = 1 / KM_PER_DEGREE;
   const [eastX, eastY] = grid.toImage(lng + step / Math.cos((lat * Math.PI) / 180), lat);

@@ -10,11 +10,11 @@ import type { Box, Position, Ring } from "../../geo/types.ts";
 /** Loads a file of the app's public folder. */
 export type LoadFile = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Degrees; longitudes in the copy of the world asked for. */
+/** Degrees, in the requested copy of the world. */
 type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
 
 export interface EdgeIndex {
-  /** Visits edges whose box touches a continuous box, and some beyond. */
+  /** Visits edges near a continuous box. */
   edgesIn(box: Box, visit: VisitEdge): void;
 }
 
@@ -23,12 +23,11 @@ export interface Coast extends EdgeIndex {
   holds(position: Position): boolean;
 }
 
-/** Opened cells that are kept. */
 const MOST_CELLS = 6;
-/** Degrees around a box within which corners are rounded as on the map. */
+/** Margin around a box for rounded corners, degrees. */
 const AROUND = 0.02;
 
-/** Returns what gives the coast in a box, as the map draws it at its closest. */
+/** Returns a function that opens the coast in a box, in the map's finest detail. */
 export function createLand(load: LoadFile): (box: Box) => Promise<Coast> {
   const opened = new Map<string, Promise<Ground>>();
 
@@ -36,7 +35,7 @@ export function createLand(load: LoadFile): (box: Box) => Promise<Coast> {
     const ground = opened.get(file) ?? load(`basemap/${file}`).then(openGround);
     opened.delete(file);
     opened.set(file, ground);
-    // A failure is asked for again.
+    // Failures are retried.
     ground.catch(() => opened.delete(file));
     const [oldest] = opened.keys();
     if (opened.size > MOST_CELLS && oldest !== undefined) opened.delete(oldest);

@@ -1,18 +1,16 @@
 import { float32At } from "../../geo/packed.ts";
+import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { hash, noise, type Random, randomFrom } from "../random.ts";
+import { hash, hashShare, noise, type Random, randomFrom } from "../random.ts";
 import { paintTowns, type Ship, shipsIn } from "./bright-things.ts";
-import { coverAt } from "./cover.ts";
 import { type FrameGrid, gridOf } from "./frame-grid.ts";
 import type { Coast } from "./land.ts";
 import { landMask } from "./land-mask.ts";
-import { heightsOf, shadeLine } from "./relief.ts";
-import { sitesAlong } from "./space.ts";
-import type { Terrain } from "./terrain.ts";
+import { heightsOf, shadeLine, sitesAlong, type Terrain } from "./terrain.ts";
 
 /**
- * Paints a frame in its native geometry: the ground (coast, relief, cover, towns) is a function of the place, so that two frames of a
- * place show the same; ships, harvested fields, wind and speckle differ from one acquisition to another.
+ * Paints frames in native geometry. The ground (coast, relief, cover, towns) is a function of the place, so
+ * two frames of a place agree; ships, harvests, wind and speckle depend on the acquisition.
  */
 
 export interface World {
@@ -120,14 +118,16 @@ function sea(imageID: number) {
   };
 }
 
-/** Speckle of multilooked pictures: roots of a gamma distribution of mean 1, whose shape is the number of looks (Goodman 1975). */
+/**
+ * Speckle of multilook pictures: roots of a gamma distribution of mean 1 whose shape is the number of looks
+ * (Goodman 1975).
+ */
 
 const STEPS = 2048;
 
 const tables = new Map<number, Float32Array>();
 
-/** Draws factors of the amplitude for a number of looks. */
-export function createSpeckle(looks: number, random: Random): () => number {
+function createSpeckle(looks: number, random: Random): () => number {
   const table = tables.get(looks) ?? makeTable(looks);
   tables.set(looks, table);
   return () => float32At(table, Math.floor(random() * STEPS));
@@ -160,21 +160,16 @@ function shareBelow(value: number, looks: number): number {
   return 1 - above;
 }
 
-/** Ships as a radar sees them: a hull of steel with a cross of side lobes, and the wake of one that is under way. */
+/** Ships: a bright hull with a cross of side lobes, and a wake when under way. */
 
 const HULL = 3;
-/** Side lobes fall off with the distance from the hull, which they reach beyond by so many lengths. */
+/** Side lobes: amplitude at the hull, and reach beyond it in lengths. */
 const LOBES = { amplitude: 0.5, lengths: 1.2 };
-/** Kelvin's wake opens by 19.5° on each side (Thomson 1887); between its arms lies the smooth water of the propeller. */
+/** Kelvin wake: half angle (Thomson 1887), length, amplitude of the arms, and damping between them. */
 const WAKE = { angle: (19.5 * Math.PI) / 180, lengths: 5, arm: 0.025, smooth: 0.4 };
 
 /** Returns the amplitudes of hulls; wakes change the water's. */
-export function paintShips(
-  grid: FrameGrid,
-  mask: Uint8Array,
-  water: Float32Array,
-  imageID: number,
-): Float32Array {
+function paintShips(grid: FrameGrid, mask: Uint8Array, water: Float32Array, imageID: number): Float32Array {
   const ships = new Float32Array(mask.length);
   for (const ship of shipsIn(grid.box, imageID)) {
     const [x, y] = grid.toImage(ship.at[0], ship.at[1]);
@@ -196,7 +191,7 @@ function paintShip(
 ): void {
   const half = Math.max(0.8, lengthKm / pixelKm / 2);
   const beam = Math.max(0.6, half / 6);
-  // A ship smaller than a pixel lends it only a part.
+  // Ships smaller than a pixel are dimmer.
   const peak = HULL * Math.min(1, (3 * lengthKm) / pixelKm);
   const lobe = half * LOBES.lengths;
   const isFast = half > 3 && (course * 997) % 1 > 0.45;
@@ -232,4 +227,102 @@ function wake(behind: number, beside: number, half: number, water: Float32Array,
     water[pixel] = float32At(water, pixel) + WAKE.arm * fade;
   else if (beside < Math.max(0.8, half / 5 + behind * 0.015))
     water[pixel] = float32At(water, pixel) * (1 - WAKE.smooth * fade);
+}
+
+/**
+ * Land cover: sand, meadows, woods and fields by place, and for fields by the date of harvest. Amplitudes
+ * as above.
+ */
+
+const AMPLITUDE = {
+  sand: 0.11,
+  meadow: 0.22,
+  wood: 0.34,
+  field: [0.17, 0.33],
+  harvested: 0.14,
+  hedge: 0.38,
+  road: 0.09,
+} as const;
+/** Side of a block of parallel fields, degrees of latitude. */
+const BLOCK = 0.03;
+/** Sides of fields, km. */
+const FIELD_KM = { least: 0.09, most: 0.4 };
+const HEDGE_KM = 0.012;
+const ROAD_KM = 0.014;
+/** Share of a year from sowing to harvest. */
+const GROWING = 0.4;
+
+interface CoverOptions {
+  readonly pixelKm: number;
+  /** Share of the year, 0 to 1. */
+  readonly season: number;
+}
+
+/**
+ * Returns the mean amplitude of flat land at a place, in degrees and in km in space; `rough` as in
+ * `Terrain`.
+ */
+function coverAt({ pixelKm, season }: CoverOptions) {
+  // Details of fewer than two pixels fade to their mean.
+  const fine = (sizeKm: number) => Math.max(0, Math.min(1, sizeKm / pixelKm / 2 - 0.5));
+  const [fields, hedges, roads, leaves] = [FIELD_KM.least * 2, HEDGE_KM * 3, ROAD_KM * 3, 0.06].map(fine);
+
+  return (lng: number, lat: number, x: number, y: number, z: number, rough: number): number => {
+    const small = noise(x / 0.3, y / 0.3 + 3, z / 0.3);
+    const tiny = noise(x / 0.06, y / 0.06 + 7, z / 0.06);
+    const broad =
+      noise(x / 5, y / 5, z / 5) + 0.5 * noise(x / 1.3 + 9, y / 1.3, z / 1.3) + 0.16 * small + 0.08 * tiny;
+    const dry = aridity(lat) + 0.55 * noise(x / 300, y / 300, z / 300 + 5);
+    const texture = 1 + 0.16 * small + 0.16 * (leaves ?? 0) * tiny;
+    if (dry > 0.55) return AMPLITUDE.sand * texture * (1 + 0.4 * broad + 1.6 * rough);
+    // Woods thin out toward their edge.
+    const wood = smoothStep((broad + 1.2 * rough - 0.3) / 0.12);
+    if (wood === 1) return AMPLITUDE.wood * texture;
+    const open =
+      broad < -0.42 || rough > 0.25 ? AMPLITUDE.meadow * (1 + 0.3 * rough) : fieldAt(lng, lat, x, y, z);
+    return (open + wood * (AMPLITUDE.wood - open)) * texture;
+  };
+
+  function fieldAt(lng: number, lat: number, x: number, y: number, z: number): number {
+    // Bent, so that block edges do not follow the graticule.
+    const bend = 0.25 * noise(x / 2, y / 2, z / 2);
+    const row = Math.floor(lat / BLOCK + bend);
+    const narrow = Math.cos(((row + 0.5) * BLOCK * Math.PI) / 180);
+    const across = Math.max(1, Math.round((360 * narrow) / BLOCK));
+    const wide = (lng * across) / 360 + bend;
+    const column = Math.floor(wide);
+    const wrapped = ((column % across) + across) % across;
+    const [east, north] = [wide - column, lat / BLOCK + bend - row];
+    const sideKm = BLOCK * KM_PER_DEGREE;
+    const turn = Math.PI * hashShare(row, wrapped, 11);
+    const u = sideKm * (east * Math.cos(turn) + north * Math.sin(turn));
+    const v = sideKm * (north * Math.cos(turn) - east * Math.sin(turn));
+    const length = FIELD_KM.least + (FIELD_KM.most - FIELD_KM.least) * hashShare(row, wrapped, 12) ** 2;
+    const breadth = length * (1 + 1.5 * hashShare(row, wrapped, 13));
+    const line = Math.floor(v / breadth);
+    const along = u / length + hashShare(row, wrapped, line, 14);
+    const nth = Math.floor(along);
+    const seed = wrapped * 64 + line;
+    const growth = hashShare(row, seed, nth, 15);
+    const ripe = hashShare(row, seed, nth, 16);
+    const since = (season - ripe + 1) % 1;
+    const [low, high] = AMPLITUDE.field;
+    const crop = since < 1 - GROWING ? AMPLITUDE.harvested + 0.1 * growth : low + (high - low) * growth;
+    const mean = (low + high + AMPLITUDE.harvested) / 3;
+    let amplitude = mean + (fields ?? 0) * (crop - mean);
+    const edgeKm = Math.min((along - nth) * length, (v / breadth - line) * breadth);
+    if (edgeKm < HEDGE_KM && growth > 0.4) amplitude += (hedges ?? 0) * (AMPLITUDE.hedge - amplitude);
+    if (Math.min(east, north) * sideKm < ROAD_KM) amplitude += (roads ?? 0) * (AMPLITUDE.road - amplitude);
+    return amplitude;
+  }
+}
+
+function smoothStep(share: number): number {
+  const t = Math.max(0, Math.min(1, share));
+  return t * t * (3 - 2 * t);
+}
+
+/** Returns 1 in the belts of deserts at 25° north and south, 0 beside them. */
+function aridity(lat: number): number {
+  return Math.exp(-(((Math.abs(lat) - 25) / 8) ** 2)) * 0.6;
 }

@@ -8,10 +8,9 @@ import { type Constellation, type Drift, satelliteOf, stationAt } from "../../or
 import { hashShare } from "../random.ts";
 
 /**
- * The constellation of the demo world: 24 satellites on circular sun-synchronous orbits, in eight planes of three. The
- * planes keep their local time, so over the turning Earth the node moves by exactly one turn a day; 271 revolutions take
- * 18 days, after which every ground track repeats. The three satellites of a plane stand 120 degrees apart, which puts
- * each on the track of the one before, six days later. None is ever more than 100 m off its orbit.
+ * Constellation: 24 satellites on circular sun-synchronous orbits in eight planes of three. 271 revolutions
+ * take 18 days, after which ground tracks repeat. The three satellites of a plane are 120° apart, so each
+ * follows the track of the one before six days later, within 100 m.
  */
 export const SATELLITES = 24;
 const PLANES = 8;
@@ -21,15 +20,15 @@ const DAY = 86_400_000;
 const TURN = 2 * Math.PI;
 const DEGREES = 360 / TURN;
 
-/** Revolutions a day and degrees at which, under the flattening of the Earth, nodes and revolutions move like that. */
+/** Revolutions a day and degrees that give this motion on a flattened Earth. */
 const MEAN_MOTION = 15.065023080083414;
 const INCLINATION = 97.59375445150715;
-/** A midnight; the elements hold for it, and without drag they hold for years. */
+/** Midnight of the elements, which hold for years without drag. */
 const EPOCH = Date.UTC(2026, 0, 1);
 
 export const planeOf = (satellite: number) => satellite % PLANES;
 
-/** Which of the 18 ground tracks of its plane a satellite follows on a day; all satellites of a plane share them. */
+/** Returns which of the plane's 18 ground tracks a satellite follows on a day. */
 export function trackOf(satellite: number, day: number): number {
   return (day + 6 * Math.floor(satellite / PLANES)) % REPEAT_DAYS;
 }
@@ -42,8 +41,7 @@ function argumentAtMidnight(satellite: number, day: number): number {
 }
 
 /**
- * Sways within 100 m of the orbit with periods that no repeat of a track divides, for baselines of ten to two
- * hundred meters.
+ * Returns a drift within 100 m of the orbit, with periods that no repeat divides: baselines of 10 to 200 m.
  */
 function tubeOf(satellite: number): Drift {
   const [a = 0, b = 0, c = 0] = [1, 2, 3].map((wave) => TURN * hashShare(satellite, wave, 0x70be));
@@ -72,7 +70,7 @@ export const constellation: Constellation = Array.from({ length: SATELLITES }, (
   ),
 );
 
-/** Argument of latitude and longitude of the node, radians, on an even circle: right to some 20 km. */
+/** Returns argument of latitude and longitude of the node, radians, for an even circle: right to 20 km. */
 function roughPlace(satellite: number, time: number) {
   const day = Math.floor(time / DAY);
   const part = (time - day * DAY) / DAY;
@@ -82,7 +80,7 @@ function roughPlace(satellite: number, time: number) {
   };
 }
 
-/** Milliseconds over the turning Earth. */
+/** Nodal period, ms. */
 const REVOLUTION = (REPEAT_DAYS * DAY) / REVOLUTIONS;
 const INCLINATION_RADIANS = INCLINATION / DEGREES;
 
@@ -94,8 +92,8 @@ const SIN_I = Math.sin(INCLINATION_RADIANS);
 const COS_I = Math.cos(INCLINATION_RADIANS);
 
 /**
- * Returns the pass of a day (days since 1970) closest to a place in a direction; undefined outside the incidence
- * range (degrees) or the day. The even circle gives the nearest revolution, the orbit the pass.
+ * Returns the closest pass of a day (days since 1970) over a place in a direction; undefined outside the
+ * incidence range (degrees) or day. An even circle gives the revolution, the orbit the pass.
  */
 export function passOfDay(
   place: Position,
@@ -125,7 +123,7 @@ export function passOfDay(
   return Math.floor(pass.time / DAY) === day ? { satellite, ...pass } : undefined;
 }
 
-/** Milliseconds since midnight when abeam on an even circle. */
+/** Returns ms since midnight when abeam on an even circle. */
 function roughPass(place: Position, satellite: number, day: number, passDirection: PassDirection): number {
   const midnight = roughPlace(satellite, day * DAY);
   const sinU = Math.max(-1, Math.min(1, Math.sin(place[1] * RADIANS) / SIN_I));
@@ -144,12 +142,12 @@ function nearer(place: Position, satellite: number, day: number, rough: number, 
   return time + toPass(abeam(place, satellite, day, time).alongKm);
 }
 
-/** Rough speed of the point below, km/s. */
+/** Rough ground speed, km/s. */
 const TRACK_SPEED = (TURN * EARTH_RADIUS_KM * 1000) / REVOLUTION;
 
 const alongEquator = (argument: number) => Math.atan2(COS_I * Math.sin(argument), Math.cos(argument));
 
-/** Offset of a place from the point below, along and right of the track. */
+/** Returns the offset of a place along and right of the track, km. */
 function abeam([lng, lat]: Position, satellite: number, day: number, time: number) {
   const { argument, node } = roughPlace(satellite, day * DAY + time);
   const [sinU, cosU] = [Math.sin(argument), Math.cos(argument)];

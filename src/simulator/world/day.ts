@@ -83,8 +83,8 @@ interface WantedLook {
 }
 
 /**
- * Draws a look before the angle is known; looks that do not fit are dropped, so that modes for steep angles do not
- * pile up.
+ * Draws a look before the angle is known; looks that do not fit are dropped, so that steep modes do not
+ * accumulate.
  */
 function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   const anyAngle = random() < TIME_DOMINANT;
@@ -107,7 +107,7 @@ interface Order {
   mode: ImagingMode;
   frameCount: number;
   placeAt: number;
-  /** Seconds to the products, and from these to their last change. */
+  /** Seconds to the products, and from them to their last change. */
   processing: number;
   reprocessing: number;
 }
@@ -140,7 +140,7 @@ function acquire(place: Position, pass: Pass, order: Order): Acquisition | undef
   };
   return {
     slot: slotOf(pass, image),
-    // Assigning spares a copy of each frame: a sixth of the time of a world.
+    // Object.assign saves a copy of each frame: a sixth of the time.
     frames: image.frames.map((frame) => Object.assign(frame, ofAll)),
   };
 }
@@ -153,14 +153,14 @@ const FIRST_ANYWHERE_SLOT = 300 * SLOTS_OF_PLACE;
 const ANYWHERE_SLOTS = 8 * SATELLITES;
 const SLOTS_OF_DAY = 16_384;
 
-/** Real acquisitions have smaller numbers. */
+/** Above those of real acquisitions. */
 const FIRST_IMAGE_ID = 10_000_000;
 /** Days since 1970. */
 export const FIRST_DAY = 16_436;
 
 const REACH = 0.4;
 const STANDING_ORDERS = 4;
-/** No images this close to midnight, ms: a satellite settles and rolls in twice this, so days are independent. */
+/** No images this close to midnight, ms: longer than settling and rolling, so days are independent. */
 const NIGHT_WATCH = 100_000;
 const DAY = 86_400_000;
 const TOGETHER = 20;
@@ -187,7 +187,7 @@ export function* acquisitionsInTurn(day: number, rate: number): Interruptible<Ac
       const direction = directions[chance < SATELLITES ? 0 : 1];
       const slot = index * SLOTS_OF_PLACE + chance;
       if (standing > 0) {
-        // Equal for all satellites on this track, so the look repeats every six days.
+        // Equal for all satellites of a track, so the look repeats every six days.
         const order = hash(index, chance < SATELLITES ? 0 : 1, planeOf(satellite), trackOf(satellite, day));
         if (order / 2 ** 32 < standing) {
           add(satellite, lookAt(place, satellite, day, direction, slot, randomFrom(order)));
@@ -213,7 +213,6 @@ export function* acquisitionsInTurn(day: number, rate: number): Interruptible<Ac
 
 const TOTAL_WEIGHT = places.reduce((sum, place) => sum + place.weight, 0);
 
-/** One look. `random` may outlive the day. */
 function lookAt(
   place: { at: Position; kind: PlaceKind; spreadKm: number } | Place,
   satellite: number,
@@ -239,7 +238,7 @@ function lookAt(
   });
 }
 
-/** Share of chances within reach: tracks are closer toward the poles. */
+/** Returns the share of passes in reach: tracks converge toward the poles. */
 const reachAt = (lat: number): number => Math.min(0.6, 0.305 / Math.cos((lat * Math.PI) / 180));
 
 function anyPosition(random: Random): Position {

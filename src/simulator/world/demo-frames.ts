@@ -27,8 +27,8 @@ export function* realFrames({ count }: Pick<DemoWorld, "count">, openData: Uint8
 }
 
 /**
- * Yields days into the past until the count is reached, without frames of the future. Frames depend on day and
- * count alone, so image ids stay. Days count from 1970.
+ * Yields days backward until the count is reached, without future frames. Frames depend on day and count
+ * only, so image ids are stable.
  */
 export function* generatedDays(
   { count, until }: DemoWorld,
@@ -43,7 +43,7 @@ export function* generatedDays(
   }
 }
 
-/** Longest from an image to the last change of its products, ms. */
+/** Longest time from an image to the last change of its products, ms. */
 const LONGEST_PROCESSING = 3 * 3_600_000;
 /** Cached days: more than a task's window. */
 const MOST_DAYS = 40;
@@ -87,12 +87,15 @@ function framesOf(acquisitions: readonly Acquisition[]): Frame[] {
   return acquisitions.flatMap(({ frames }) => frames);
 }
 
-/** Acquisitions on demand a day for a place of weight 1. Large worlds have busier days, so that they reach back no farther. */
+/**
+ * Returns daily acquisitions on demand for a place of weight 1. Larger worlds have busier days instead of a
+ * longer past.
+ */
 function rateFor(count: number): number {
   const framesADay = Math.max(110, count / 1800);
   return (framesADay - STANDING_FRAMES) / FRAMES_PER_RATE;
 }
 
-/** Measured: frames a day from standing orders, and per unit of the rate. */
+/** Measured frames a day from standing orders, and per unit of the rate. */
 const STANDING_FRAMES = 22;
 const FRAMES_PER_RATE = 180;

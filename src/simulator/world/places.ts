@@ -12,7 +12,7 @@ export interface Place {
   stack: boolean;
 }
 
-/** Name, longitude, latitude, optional weight and spread. Append only: inserting or removing changes image ids. */
+/** Name, longitude, latitude, optional weight and spread (km). Append only: image ids depend on the order. */
 const GROUPS: readonly { kind: PlaceKind; spreadKm: number; stack: boolean; text: string }[] = [
   {
     kind: "strait",

@@ -184,10 +184,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "What was altered is none of ours",
-    file: "src/service/secrets/signature.ts",
+    file: "src/service/secrets.ts",
     find: "if (!(await verify(purpose, payload, signature))) return undefined;",
     put: "",
-    caughtBy: tests("src/service/secrets/signature.test.ts"),
+    caughtBy: tests("src/service/secrets.test.ts"),
   },
   {
     rule: "Wrong secrets are waited for",
@@ -198,10 +198,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A cursor is the caller's",
-    file: "src/service/catalog/search-cursor.ts",
+    file: "src/service/catalog/catalog-routes.ts",
     find: "!opened.success || opened.data.user !== userID",
     put: "!opened.success",
-    caughtBy: tests("src/service/catalog/search.test.ts", "src/service/catalog/search-cursor.test.ts"),
+    caughtBy: tests("src/service/catalog/search.test.ts", "src/service/catalog/catalog-routes.test.ts"),
   },
   {
     rule: "Owners of long work take turns",

@@ -1,4 +1,4 @@
-import { hashSecret } from "../../service/authentication/secret-hash.ts";
+import { hashSecret } from "../../service/authentication/tokens.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import {
   createPackedCatalog,
@@ -7,7 +7,7 @@ import {
 } from "../../service/catalog/packed/packed-catalog.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
 import type { ServiceParts } from "../../service/parts.ts";
-import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";
+import { createVault, generateVaultKey } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashSecret } from "../../service/authentication/secret-hash.ts";
+import { hashSecret } from "../../service/authentication/tokens.ts";
 import { askToken, callerWith, type Start, signIn } from "../service/caller.ts";
 import { TEST_NOW } from "../service/start-service.ts";
 

@@ -3,12 +3,13 @@ import { parseDbf, parseShp } from "shpjs";
 import { geoJsonSystem, NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
 import {
   byFeature,
+  looksLikeWkt,
   type RawShape,
   type RawShapes,
   shapesOfGeoJson,
   shapesOfWkt,
+  wktSystems,
 } from "../../../geo/area/shapes.ts";
-import { looksLikeWkt, wktSystems } from "../../../geo/area/wkt.ts";
 import { t } from "../../../languages/texts.ts";
 import { decodeText, isKnown } from "../../../ui/text/decode-text.ts";
 import { LONGEST_FILE } from "../limits.ts";

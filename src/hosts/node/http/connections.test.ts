@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { ServiceParts } from "../../../service/parts.ts";
 import { createService } from "../../../service/service.ts";
 import { openHost, sendRaw } from "../../../testing/processes/open-host.ts";
+import { headersOf } from "../../../testing/processes/service-processes.ts";
 import { SOON, timed } from "../../../testing/processes/timed.ts";
 import { testParts } from "../../../testing/service/start-service.ts";
 import { holdPace, inParts } from "./connections.ts";
@@ -229,3 +230,39 @@ describe("holdPace", () => {
     expect(Buffer.concat(whole).equals(bytes)).toBe(true);
   });
 });
+
+test.each(["identity", "gzip"])(
+  "an answer (%s) that fails in its middle is broken off, and logged once",
+  async (encoding) => {
+    const said = vi.spyOn(console, "error");
+    let pauses = 0;
+    const { url, logged, lines } = await openHost(
+      {},
+      {
+        pause: async () => {
+          if (++pauses > 1) throw new Error("cannot read https://x.test/a?signature=quoted-secret");
+        },
+      },
+    );
+    const headers = {
+      ...(await headersOf({ url })),
+      "x-request-id": "broken-1",
+      "accept-encoding": encoding,
+    };
+    const read = fetch(`${url}/api/catalog/v2/items?limit=5000`, { headers }).then((answer) => answer.text());
+    await expect(read).rejects.toThrow();
+    const own = () =>
+      logged().filter(({ requestID, about }) => requestID === "broken-1" || about === "broken-1");
+    await expect.poll(own).toMatchObject([
+      {
+        level: "error",
+        about: "broken-1",
+        msg: "failure",
+        err: { message: expect.stringMatching(/^cannot read /) },
+      },
+      { level: "info", requestID: "broken-1", broken: true, msg: "request" },
+    ]);
+    expect(lines.join("")).not.toContain("quoted-secret");
+    expect(said).not.toHaveBeenCalled();
+  },
+);

@@ -1,28 +1,36 @@
+import { productTypes } from "../../../domain/modes.ts";
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import { entryAt } from "../../../geo/packed.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
-import type { KnownFrame } from "../catalog-store.ts";
+import type { FoundItem, KnownFrame } from "../catalog-store.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
-import { type Frame, formatFrameID, hashFrame, itemKeyOf, productMask, productsIn } from "./frame.ts";
+import {
+  type Frame,
+  formatFrameID,
+  formatItemID,
+  hashFrame,
+  itemKeyOf,
+  productMask,
+  productsIn,
+} from "./frame.ts";
 
-/** A frame as stored, without its place in the feed and its owner. */
+/** Stored frame without its place in the feed and its owner. */
 export type FrameRow = Omit<FrameRecord, "seq" | "companyID" | "userID" | "taskID" | "publicFrom">;
-/** A frame in steps, without its derived ids. */
+/** Frame in steps, without derived ids. */
 export type FrameSteps = Omit<FrameRow, "frameID" | "itemKey">;
 
-/** Returns a frame as stored; throws for a footprint that is not a closed ring or encloses a pole. */
+/** Returns a frame as stored; throws for a footprint that is not closed or encloses a pole. */
 export function toFrameRow(frame: Frame): FrameRow {
   const itemKey = itemKeyOf(hashFrame(frame));
   return { frameID: formatFrameID(frame), itemKey, ...toFrameSteps(frame) };
 }
 
-/** Returns an archive frame as stored, public from the beginning. */
 export function toArchiveRow(frame: Frame): FrameRow & Pick<FrameRecord, "publicFrom"> {
   return { ...toFrameRow(frame), publicFrom: 0 };
 }
 
-/** Returns a frame in whole steps; throws for a footprint that is not a closed ring or encloses a pole. */
+/** Returns a frame in steps; throws like `toFrameRow`. */
 export function toFrameSteps(frame: Frame): FrameSteps {
   const { incidence, rangeResolution: range, corners, bandwidth, ring: _, ...others } = frame;
   return {
@@ -51,7 +59,7 @@ export function knownFrame(record: Omit<FrameRecord, "seq">): KnownFrame {
   return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
 }
 
-/** Reads the frame of a row, in the resolution of its steps and with wrapped longitudes. */
+/** Returns a frame with wrapped longitudes. */
 export function toFrame(row: FrameSteps): Frame {
   const value = (column: NumberColumn) => (row[column] ?? 0) / numberColumns[column];
   const corner = (index: number) => readPosition(row.corners, index * 2);
@@ -123,7 +131,21 @@ function readPosition(steps: readonly number[], at: number): Position {
   return [wrapSteps(entryAt(steps, at)) / STEPS, entryAt(steps, at + 1) / STEPS];
 }
 
-/** Wraps a longitude to [-180, 180] while it is still a whole number of steps, so that no digit is lost. */
+/** Wraps a longitude to [-180, 180] in whole steps, so that no digit is lost. */
 function wrapSteps(lng: number): number {
   return lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
+}
+
+/** Returns the maker of a found frame's items, which share the frame. */
+export function itemMaker(steps: FrameSteps): (product: number, isOwned: boolean) => FoundItem {
+  const frame = toFrame(steps);
+  const frameID = formatFrameID(steps);
+  const hash = hashFrame(steps);
+  return (product, isOwned) => ({
+    id: formatItemID(hash, product),
+    frame,
+    frameID,
+    product: entryAt(productTypes, product),
+    isOwned,
+  });
 }

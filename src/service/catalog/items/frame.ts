@@ -2,19 +2,18 @@ import { type ProductType, productTypes } from "../../../domain/modes.ts";
 import type { ImagedFrame } from "../../../orbit/imaged-frame.ts";
 
 /**
- * One frame as the catalog takes it in: what a generator or an archive supplies, before it is packed into columns.
- * Its items (one a product type) share everything here (interface 4.1.3, 5).
+ * Frame of a generator or an archive, before it is stored. Its items, one a product type, share it
+ * (interface 4.1.3, 5).
  */
 export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"> {
-  /** Hertz; undefined where an archive gives no plausible value, and with it the resolution in metres. */
+  /** Hertz; undefined, like the range resolution, where an archive gives no plausible value. */
   bandwidth: number | undefined;
   rangeResolution: ImagedFrame["rangeResolution"] | undefined;
-  /** Positive; with the frame number it forms `frame_id`. Unique for an acquisition. */
+  /** Positive and unique for an acquisition; part of `frame_id`. */
   imageID: number;
   /** Milliseconds since 1970, UTC. */
   created: number;
   updated: number;
-  /** Product types of the archive; one item each. */
   products: readonly ProductType[];
   producer: string;
   /** License of the footprint, an SPDX identifier. */
@@ -40,15 +39,15 @@ export function parseFrameID(text: string): FrameNumbers | undefined {
   return image && frame ? { imageID: Number(image), frameNumber: Number(frame) } : undefined;
 }
 
-/** The leading 96 bits of the ids of a frame's items, as three unsigned words. */
+/** Leading 96 bits of the ids of a frame's items. */
 export type FrameHash = readonly [number, number, number];
 
-/** Tails of the ids are multiples of this, so that they look like no counter but keep the order of the product types. */
+/** Step of the ids' tails: they look random but keep the order of the product types. */
 const TAIL_STEP = 0x17d1a3b5;
 
 /**
- * A hash of the frame's numbers in the form of the first 24 digits of a UUID, version 8 (RFC 9562). All items of a frame
- * share it: in the order of item ids the items of a frame are adjacent.
+ * Hashes a frame's numbers to the first 24 digits of a UUID, version 8 (RFC 9562). All its items share
+ * them, so they are adjacent in id order.
  */
 export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
   const low = imageID % 2 ** 32;
@@ -65,12 +64,12 @@ export function formatItemID([a, b, c]: FrameHash, product: number): string {
   return `${hex(a)}-${half(b >>> 16)}-${half(b)}-${half(c >>> 16)}-${half(c)}${hex(TAIL_STEP * (product + 1))}`;
 }
 
-/** Returns the 24 digits, without dashes, that the ids of a frame's items begin with. */
+/** Returns the hash as 24 digits without dashes. */
 export function itemKeyOf([a, b, c]: FrameHash): string {
   return hex(a) + hex(b) + hex(c);
 }
 
-/** Returns the id of a frame's item of a product type; throws for an invalid `frame_id`. */
+/** Returns an item id; throws for an invalid `frame_id`. */
 export function itemIDOf(frameID: string, product: ProductType): string {
   const numbers = parseFrameID(frameID);
   if (!numbers) throw new Error(`"${frameID}" is not a frame id.`);
@@ -98,7 +97,7 @@ export function compareHashes(a: FrameHash, b: FrameHash): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** Finalizer of MurmurHash3: every bit of the input reaches every bit of the result. */
+/** Mixes the bits of a word (finalizer of MurmurHash3). */
 export function scramble(word: number): number {
   let h = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

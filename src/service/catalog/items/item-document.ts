@@ -60,7 +60,7 @@ export function itemProviders({ producer }: Pick<Frame, "producer">): { name: st
   return [{ name: producer, roles: ["producer"] }];
 }
 
-/** Says which parts of a frame are real and which are invented, and by whom. */
+/** Describes which parts of a frame are real and which invented. */
 export function provenance({
   producer,
   license,
@@ -116,17 +116,14 @@ function itemProperties(frame: Frame, frameID: string, product: string, prefix: 
   };
 }
 
-/**
- * Tells whether the native picture is mirrored against the ground: rows run along the flight, so a right-looking
- * one is.
- */
+/** Tells whether the native picture is mirrored: rows run along the flight, so a right-looking one is. */
 export function isMirrored({ lookSide }: Pick<Frame, "lookSide">): boolean {
   return lookSide === "right";
 }
 
 /**
- * The four corners of the overlay picture, which is the native one with its rows turned round where that is mirrored, as
- * KML wants them: counter-clockwise from the lower left of the picture (KML 2.2, gx:LatLonQuad).
+ * Returns the corners of the overlay picture counter-clockwise from its lower left (KML 2.2,
+ * gx:LatLonQuad). A mirrored picture has its rows reversed.
  */
 export function overlayCorners(frame: Pick<Frame, "corners" | "lookSide">): Position[] {
   const { nearFirst, farFirst, nearLast, farLast } = frame.corners;

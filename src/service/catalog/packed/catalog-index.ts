@@ -1,29 +1,40 @@
 import Flatbush from "flatbush";
-import { float32At, float64At, uint32At } from "../../../geo/packed.ts";
+import { float32At, float64At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
+import { type Field, textOf } from "../conditions.ts";
 import { compareHashes } from "../items/frame.ts";
 import type { SortKey } from "../read-search.ts";
 import { type Interruptible, inStretches } from "../work.ts";
-import { at, boxAt, type Columns, columnReader, count, rowHash, type ValueColumn } from "./columns.ts";
-import { createFrameKinds, type FrameKinds, kindAt } from "./frame-kinds.ts";
+import {
+  at,
+  boxAt,
+  type Columns,
+  columnReader,
+  count,
+  type NumberColumn,
+  rowHash,
+  type Traits,
+  UNKNOWN,
+  type ValueColumn,
+} from "./columns.ts";
 import { stableOrder } from "./pack-columns.ts";
 
 const SEGMENT_ROWS = 65_536;
 const RANKED = 1_024;
-/** Cost of putting a row into an order, ns. */
+/** Cost to sort a row into an order, ns. */
 const ORDERING = 20;
 const WIDTH = 360;
 const HEIGHT = 180;
 
-/** What rows can be put in an order of their own by; every other property is shared by many rows. */
+/** Orders kept as permutations of rows; other properties have few values. */
 export type RowOrder = "id" | "frame" | ValueColumn;
 
-/** Rows of a stretch of time with indexes of their own, so that a search for the newest can stop early. */
+/** Stretch of time with indexes of its own, so that a search for the newest stops early. */
 export interface Segment {
   first: number;
   end: number;
   tree: Flatbush;
-  /** The rows sorted by kind; those of kind k are `byKind[kindStart[k]]` to before `byKind[kindStart[k + 1]]`. */
+  /** Rows by kind: those of kind k are `byKind[kindStart[k]]` to before `byKind[kindStart[k + 1]]`. */
   byKind: Uint32Array;
   kindStart: Uint32Array;
 }
@@ -32,24 +43,23 @@ export interface CatalogIndex {
   columns: Columns;
   kinds: FrameKinds;
   segments: readonly Segment[];
-  /** Estimates how many rows lie in a box; parts of it beyond ±180 are counted where they wrap to. */
+  /** Estimates the rows in a box; parts beyond ±180 are counted where they wrap to. */
   estimate(box: Box): number;
-  /** Longest acquisition, milliseconds. */
+  /** Longest acquisition, ms. */
   longest: number;
-  /** Farthest east edge, degrees; above 180 when a row crosses the antimeridian. */
+  /** Farthest east edge, degrees; above 180 where a row crosses the antimeridian. */
   farthestEast: number;
-  /** Rows ascending by a column, equal ones by item id. Made at the first use, which may take many slices. */
+  /** Returns rows ascending by a column, ties by item id. Computed on first use. */
   order(by: RowOrder): Interruptible<Uint32Array>;
   /**
-   * Whether that order is there or worth making, for what it would save a search, in nanoseconds: once it would have saved as
-   * much in all as it takes to make, it is.
+   * Tells whether an order exists or is worth computing: once searches would have saved (ns) in all what it
+   * costs.
    */
   isOrderWorth(by: RowOrder, saving: number): boolean;
 }
 
 /**
- * Indexes packed frames; tests make the segments smaller. For n rows it takes time in n log n and about 26 bytes a row; each
- * order that is requested time in n and 4 bytes a row more.
+ * Indexes packed frames in time n log n and about 26 bytes a row; each order used takes 4 bytes a row more.
  */
 export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<CatalogIndex> {
   const { start } = columns.times;
@@ -59,7 +69,7 @@ export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Inte
   const segments: Segment[] = [];
   for (let first = 0; first < columns.size; ) {
     let next = Math.min(columns.size, first + segmentRows);
-    // A segment goes on until the instant changes, so none splits a tie.
+    // Ties are never split.
     while (next < columns.size && start[next] === start[next - 1]) next++;
     if (first > 0) yield;
     segments.push(createSegment(columns, kinds, first, next));
@@ -106,8 +116,8 @@ function createSegment(columns: Columns, kinds: FrameKinds, first: number, end: 
 }
 
 /**
- * Counts the centres of the rows in cells of one degree; sums over any box take four look-ups (summed-area table), and a box that
- * is smaller than its cells gets its share of them. Counted at the first use: what joins another part soon is never asked.
+ * Creates an estimate from the centres of rows in cells of one degree, by a summed-area table. A box
+ * smaller than its cells gets its share of them. Computed on first use: a part may be joined before.
  */
 function createAreaGrid(columns: Columns): CatalogIndex["estimate"] {
   let sums: Uint32Array | undefined;
@@ -129,7 +139,7 @@ const cellAt = (x: number, y: number) => y * (WIDTH + 1) + x;
 const columnOf = (lng: number) => Math.max(0, Math.min(WIDTH - 1, Math.floor(lng + 180)));
 const lineOf = (lat: number) => Math.max(0, Math.min(HEIGHT - 1, Math.floor(lat + 90)));
 
-/** For each corner of a cell, how many centres of rows lie west and south of it. */
+/** Returns, for each corner of a cell, the number of centres west and south of it. */
 function sumCentres(columns: Columns): Uint32Array {
   const sums = new Uint32Array((WIDTH + 1) * (HEIGHT + 1));
   for (let row = 0; row < columns.size; row++) {
@@ -161,13 +171,12 @@ function farthestEast({ size, boxes }: Columns): number {
   return farthest;
 }
 
-/** The order a sort key asks for; undefined when the key is shared by many rows. */
+/** Returns the row order of a sort key; undefined for a key of few values. */
 export function rowOrderOf({ field }: SortKey): RowOrder | undefined {
   if (field.kind === "id" || field.kind === "frame") return field.kind;
   return field.kind === "time" || field.kind === "number" ? field.column : undefined;
 }
 
-/** Compares two rows by the ids of their items. */
 export function compareIDs(columns: Columns, a: number, b: number): number {
   const difference = uint32At(columns.hash, a) - uint32At(columns.hash, b);
   return difference || compareHashes(rowHash(columns, a), rowHash(columns, b));
@@ -193,8 +202,8 @@ function* ranks(
   return (row) => float64At(found, row);
 }
 
-// Texts of digits are ordered as numbers of base 11, aligned left. After an image id comes "_", which stands behind every
-// digit; after a frame number comes nothing, which comes before.
+// Ranks digit strings in text order: as left-aligned numbers of base 11. "_" follows an image id and is
+// above all digits; the end of a frame number is below them.
 function imageIDRank(value: number): number {
   return leftAligned([...Array.from(String(value), Number), 10]);
 }
@@ -207,4 +216,101 @@ function leftAligned(digits: readonly number[]): number {
   let rank = 0;
   for (let place = 0; place < 15; place++) rank = rank * 11 + (digits[place] ?? 0);
   return rank;
+}
+
+type SharedField = Extract<Field, { kind: "text" | "count" }>;
+
+/** Values of a property: texts in lower case, or numbers. */
+interface SharedValues {
+  values: readonly (string | number)[];
+  /** By kind, the place of its value in `values`. */
+  places: Uint16Array;
+}
+
+/**
+ * Profiles merged by the properties that searches use: far fewer kinds than profiles, which also name
+ * satellites.
+ */
+export interface FrameKinds {
+  /** By profile, its kind. */
+  ofProfile: Uint16Array;
+  /** By kind, one of its profiles. */
+  traits: readonly Traits[];
+  products: Uint16Array;
+  /** Number of rows. */
+  rows: Uint32Array;
+  /** Collected on first use. */
+  valuesOf(field: SharedField): SharedValues;
+  /** Tells whether a row of the kind may lie in a column's range, ends included. Computed on first use. */
+  reaches(kind: number, column: NumberColumn, min: number, max: number): boolean;
+}
+
+/** Least and greatest number of a column, by kind. */
+interface Reach {
+  least: Float64Array;
+  most: Float64Array;
+}
+
+function createFrameKinds(columns: Columns): FrameKinds {
+  const { profile, profiles } = columns;
+  const numbers = new Map<string, number>();
+  const traits: Traits[] = [];
+  const ofProfile = Uint16Array.from(profiles, (given) => {
+    const { mode, lookSide, passDirection, polarization } = given;
+    const { products, rangeLooks, azimuthLooks, inclination } = given;
+    const key = `${mode} ${lookSide} ${passDirection} ${polarization} ${products} ${rangeLooks} ${azimuthLooks} ${inclination}`;
+    const number = numbers.get(key) ?? traits.push(given) - 1;
+    numbers.set(key, number);
+    return number;
+  });
+  const rows = new Uint32Array(traits.length);
+  for (let row = 0; row < profile.length; row++) count(rows, uint16At(ofProfile, uint16At(profile, row)));
+  const known = new Map<string, SharedValues>();
+  const reaches = new Map<NumberColumn, Reach>();
+
+  function collect(field: SharedField): SharedValues {
+    const seen = new Map<string | number, number>();
+    const places = Uint16Array.from(traits, (given) => {
+      const value = field.kind === "text" ? textOf(field.trait, given).toLowerCase() : given[field.trait];
+      const place = seen.get(value) ?? seen.size;
+      seen.set(value, place);
+      return place;
+    });
+    return { values: [...seen.keys()], places };
+  }
+
+  function reachOf(column: NumberColumn): Reach {
+    const valueAt = columnReader(columns, column);
+    const least = new Float64Array(traits.length).fill(Number.POSITIVE_INFINITY);
+    const most = new Float64Array(traits.length).fill(Number.NEGATIVE_INFINITY);
+    for (let row = 0; row < profile.length; row++) {
+      const value = valueAt(row);
+      if (value === UNKNOWN) continue;
+      const kind = uint16At(ofProfile, uint16At(profile, row));
+      if (value < float64At(least, kind)) least[kind] = value;
+      if (value > float64At(most, kind)) most[kind] = value;
+    }
+    return { least, most };
+  }
+
+  return {
+    ofProfile,
+    traits,
+    products: Uint16Array.from(traits, ({ products }) => products),
+    rows,
+    valuesOf(field) {
+      const values = known.get(field.trait) ?? collect(field);
+      known.set(field.trait, values);
+      return values;
+    },
+    reaches(kind, column, min, max) {
+      const reach = reaches.get(column) ?? reachOf(column);
+      reaches.set(column, reach);
+      return float64At(reach.least, kind) <= max && float64At(reach.most, kind) >= min;
+    },
+  };
+}
+
+export function kindAt({ profile }: Columns, { ofProfile }: FrameKinds, row: number): number {
+  return uint16At(ofProfile, uint16At(profile, row));
 }

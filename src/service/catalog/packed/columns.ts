@@ -11,10 +11,10 @@ import {
 } from "../items/frame.ts";
 import type { FrameRow, FrameSteps } from "../items/frame-row.ts";
 
-/** Coordinates are kept as whole steps of a millionth of a degree (0.1 m), so that adding 360° loses nothing. */
+/** Steps per degree: whole steps of 0.1 m survive adding 360° without loss. */
 export const STEPS = 1_000_000;
 
-/** Numeric columns: whole steps of 1 / scale of the property's unit. */
+/** Steps per unit of each numeric column. */
 export const numberColumns = {
   azimuthResolution: 10_000,
   rangeNear: 10_000,
@@ -26,12 +26,12 @@ export const numberColumns = {
   lookAngle: 10_000,
   bandwidth: 1,
 } as const;
-/** Stands in a column where a frame has no such number; all others are positive. */
+/** Value of a missing number; all others are positive. */
 export const UNKNOWN = -1;
 export type NumberColumn = keyof typeof numberColumns;
 export type TimeColumn = "start" | "end" | "created" | "updated";
 
-/** What many frames share. */
+/** Properties that many frames share; each distinct combination is a profile. */
 export const TRAITS = [
   "mode",
   "lookSide",
@@ -46,48 +46,49 @@ export const TRAITS = [
   "platform",
   "inclination",
 ] as const satisfies readonly (keyof FrameSteps)[];
-/** Everything about a frame that many frames share; each distinct one is a profile, and rows keep its number only. */
 export type Traits = Pick<FrameSteps, (typeof TRAITS)[number]>;
 
-/** Whose a frame is, and from when on (milliseconds since 1970) it is in the public collection; without it it never is. */
+/** Owner of a frame, and when it becomes public (ms); without that it never does. */
 export type Guard = Pick<FrameRecord, "companyID" | "userID" | "publicFrom">;
 
-/** The frames as a struct of arrays: newest first, frames of the same instant by item id. */
+/** Frames as a struct of arrays: newest first, ties by item id. */
 export interface Columns {
   size: number;
-  /** By row, those that were not in the public collection since ever. */
+  /** By row, for frames that were not public from the beginning. */
   guards: ReadonlyMap<number, Guard>;
   profiles: readonly Traits[];
   profile: Uint16Array;
-  /** Milliseconds since 1970; after the start in a column of whole numbers, which serves where none is more than 49 days after it. */
+  /**
+   * Milliseconds since 1970; or, in a `Uint32Array`, after the start, where none is more than 49 days
+   * later.
+   */
   times: { start: Float64Array } & Record<Exclude<TimeColumn, "start">, Float64Array | Uint32Array>;
   numbers: Record<NumberColumn, Int32Array>;
   imageID: Float64Array;
   frameNumber: Uint16Array;
-  /** First word of the frame's hash; the others are computed when two agree. */
+  /** First word of the hash; the others are computed for ties. */
   hash: Uint32Array;
-  /** Rows in the order of their item ids. */
+  /** Rows by item id. */
   byID: Uint32Array;
-  /** Four numbers a row, rounded outward: west, south, east, north. Rows across the antimeridian have east > 180. */
+  /** West, south, east, north of each row, rounded outward. East is above 180 across the antimeridian. */
   boxes: Float32Array;
-  /** Per row the first position in `ring`; one entry more than rows. */
+  /** First position of each row in `ring`; one entry more than rows. */
   ringStart: Uint32Array;
-  /** Longitude and latitude in steps, continuous, without the last position, which is the first. */
+  /** Longitude and latitude in steps, continuous, without the closing position. */
   ring: Int32Array;
-  /** Four bits each: which positions of the ring are the near first, far first, near last and far last corner. */
+  /** Positions of the near first, far first, near last and far last corner in the ring, four bits each. */
   corners: Uint16Array;
-  /** By row, the eight steps of corners that are none of the ring's; longitudes as given. */
+  /** By row, steps of corners that are not in the ring; longitudes as given. */
   otherCorners: ReadonlyMap<number, Int32Array>;
 }
 
-/** A column with a number for each row, which rows can be put in order by and looked up in. */
 export type ValueColumn = TimeColumn | NumberColumn;
 
-/** `entryAt` of the engine alone: what other lists the app reads in the same process costs it nothing. */
+/** `entryAt` of the engine alone, so that V8 does not mix its types with those of other callers. */
 export function at<T>(list: ArrayLike<T>, index: number): T {
   return list[index] as T;
 }
-/** Reads a column of times, in milliseconds since 1970, or of numbers, in steps. */
+/** Returns a reader of a column: times in ms since 1970, numbers in steps. */
 export function columnReader({ numbers, times }: Columns, by: ValueColumn): (row: number) => number {
   if (isNumberColumn(by)) {
     const values = numbers[by];
@@ -99,12 +100,10 @@ export function columnReader({ numbers, times }: Columns, by: ValueColumn): (row
   return (row) => float64At(values, row);
 }
 
-/** Whether a column is one of numbers, of which some may be unknown, and not of times. */
 export function isNumberColumn(by: ValueColumn): by is NumberColumn {
   return by in numberColumns;
 }
 
-/** The box of a row. */
 export function boxAt({ boxes }: Pick<Columns, "boxes">, row: number): Box {
   const place = row * 4;
   return [
@@ -115,12 +114,11 @@ export function boxAt({ boxes }: Pick<Columns, "boxes">, row: number): Box {
   ];
 }
 
-/** Adds to one of many counts or sums. */
 export function count(sums: Uint32Array, index: number, more = 1): void {
   sums[index] = uint32At(sums, index) + more;
 }
 
-/** The first of so many places from which on `holds` is true; `length` where it is for none. */
+/** Returns the first place below `length` from which on `holds` is true, else `length` (binary search). */
 export function firstPlace(length: number, holds: (place: number) => boolean): number {
   let from = 0;
   let to = length;
@@ -132,7 +130,6 @@ export function firstPlace(length: number, holds: (place: number) => boolean): n
   return from;
 }
 
-/** The full hash of a row's frame. */
 export function rowHash(
   { imageID, frameNumber }: Pick<Columns, "imageID" | "frameNumber">,
   row: number,
@@ -140,12 +137,10 @@ export function rowHash(
   return hashFrame({ imageID: float64At(imageID, row), frameNumber: uint16At(frameNumber, row) });
 }
 
-/** `frame_id` of a row. */
 export function frameIDOf({ imageID, frameNumber }: Columns, row: number): string {
   return formatFrameID({ imageID: float64At(imageID, row), frameNumber: uint16At(frameNumber, row) });
 }
 
-/** The row of a frame by its hash; undefined when the catalog does not hold it. */
 export function findRow(columns: Columns, hash: FrameHash): number | undefined {
   const { size, byID } = columns;
   const order = (row: number) =>
@@ -154,17 +149,14 @@ export function findRow(columns: Columns, hash: FrameHash): number | undefined {
   return row !== undefined && order(row) === 0 ? row : undefined;
 }
 
-/** The row of a `frame_id`; undefined when the catalog does not hold it. */
 export function rowOfFrame(columns: Columns, frameID: string): number | undefined {
   const numbers = parseFrameID(frameID);
   const row = numbers && findRow(columns, hashFrame(numbers));
   return row !== undefined && frameIDOf(columns, row) === frameID ? row : undefined;
 }
 
-/** What a row was packed from, and whose it is. */
 export type PackedRow = FrameRow & Guard;
 
-/** Reads a row with all that is kept of it. */
 export function readRow(columns: Columns, row: number): PackedRow {
   const steps = readSteps(columns, row);
   return {
@@ -175,7 +167,6 @@ export function readRow(columns: Columns, row: number): PackedRow {
   };
 }
 
-/** Reads the frame of a row. */
 export function readSteps(columns: Columns, row: number): FrameSteps {
   const { numbers } = columns;
   return {
@@ -200,7 +191,6 @@ export function readSteps(columns: Columns, row: number): FrameSteps {
   };
 }
 
-/** The time of a row in a column, as milliseconds since 1970. */
 function timeAt({ times: { start } }: Columns, values: Float64Array | Uint32Array, row: number): number {
   return values instanceof Uint32Array
     ? float64At(start, row) + uint32At(values, row)
@@ -212,7 +202,7 @@ function knownAt(values: Int32Array, row: number): number | undefined {
   return value === UNKNOWN ? undefined : value;
 }
 
-/** The steps of a row's footprint, closed. */
+/** Returns the closed footprint, in steps. */
 function ringAt({ ring, ringStart }: Columns, row: number): number[] {
   const steps: number[] = [];
   const end = uint32At(ringStart, row + 1);
@@ -221,13 +211,12 @@ function ringAt({ ring, ringStart }: Columns, row: number): number[] {
   return steps;
 }
 
-/** The steps of a row's corners. */
 function cornersAt({ corners, otherCorners, ring, ringStart }: Columns, row: number): number[] {
   const others = otherCorners.get(row);
   return others ? Array.from(others) : cornersOfRing(ring, uint16At(corners, row), uint32At(ringStart, row));
 }
 
-/** Corners as they are given, in wrapped longitudes, by their places in a ring that begins at one of many. */
+/** Returns corners, longitudes wrapped, from their positions in a ring that starts at `from`. */
 function cornersOfRing(ring: Int32Array, places: number, from = 0): number[] {
   const corners: number[] = [];
   for (let bits = 0; bits < 16; bits += 4) {
@@ -238,7 +227,7 @@ function cornersOfRing(ring: Int32Array, places: number, from = 0): number[] {
   return corners;
 }
 
-/** The places of corners in a ring, from which they can be read again as they are; undefined where they are none of it. */
+/** Returns the positions of corners in a ring, packed; undefined where one is not in it. */
 export function cornerPlaces(ring: Int32Array, corners: readonly number[]): number | undefined {
   let places = 0;
   for (let corner = 0; corner < 4; corner++) {

@@ -1,13 +1,11 @@
 import { productTypes } from "../../../domain/modes.ts";
 import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box, Position } from "../../../geo/types.ts";
-import { type Condition, stepBounds, type Test, testOf } from "../conditions.ts";
-import type { Field } from "../fields.ts";
+import { type Condition, type Field, stepBounds, type Test, testOf } from "../conditions.ts";
 import { parseItemID } from "../items/frame.ts";
-import type { CatalogQuery, TimeRange } from "../read-search.ts";
-import type { SearchArea } from "../search-area.ts";
+import type { CatalogQuery, SearchArea, TimeRange } from "../read-search.ts";
 import { UNITS, type Work } from "../work.ts";
-import type { CatalogIndex } from "./catalog-index.ts";
+import { type CatalogIndex, type FrameKinds, kindAt } from "./catalog-index.ts";
 import {
   at,
   boxAt,
@@ -23,47 +21,42 @@ import {
   UNKNOWN,
   type ValueColumn,
 } from "./columns.ts";
-import { type FrameKinds, kindAt } from "./frame-kinds.ts";
 import type { OwnedProducts } from "./known-grants.ts";
 
-/** Product types of a row that a search may show, as bits. */
+/** Bits of product types. */
 type ItemMask = number;
 
-/** A search as tests of rows. The cheap tests are `masks`, `rowTests` and `touches`; `meets` is the exact one. */
+/** Search as tests of rows. `masks`, `rowTests` and `touches` are cheap; `meets` is exact. */
 export interface CompiledQuery extends AreaTests {
-  /** By kind: product types that pass every condition on what many rows share. */
+  /** By kind, product types that pass every condition on shared properties. */
   masks: Uint16Array;
-  /** By kind: product types that some row may show. */
+  /** By kind, product types that some row may show. */
   shown: Uint16Array;
-  /** Product types that a row shows in this scope. */
+  /** Returns the product types that a row shows. */
   shows(row: number): ItemMask;
   rowTests: readonly ((row: number) => boolean)[];
-  /** Units of work that the rough test of a row takes at most. */
+  /** Units of work of a row's cheap tests, at most. */
   rowCost: number;
-  /** The only rows that can match, where that is known from ids or ownership. */
+  /** Only rows that can match, if known from ids or ownership. */
   rows: readonly number[] | undefined;
-  /** Rows whose start allows a match: from `first` to before `end`. */
+  /** Rows whose start allows a match: `first` to before `end`. */
   first: number;
   end: number;
   ranges: readonly ColumnRange[];
 }
 
-/** Which frames a search sees (interface 4.4). */
+/** Frames that a search sees (interface 4.4). */
 export interface Scope {
-  /** Whether all that is on sale is seen, or only what is in `owned`. */
+  /** True for everything on sale, false for `owned` only. */
   public: boolean;
-  /** Milliseconds since 1970: what is on sale later is not yet. */
+  /** Milliseconds since 1970; frames on sale later are not seen. */
   now: number;
-  /** What the viewer owns. */
   owned: OwnedProducts;
-  /** Rows that are not seen, because there is a newer one of their frame. */
+  /** Rows replaced by a newer row of their frame. */
   superseded: ReadonlySet<number>;
 }
 
-/**
- * Turns a search into tests of the index's rows, whose exact ones count as `work`. Takes time in the kinds, the conditions, the
- * rows that are named or owned, and the edges of the area.
- */
+/** Compiles a search to tests of rows; exact ones are charged to `work`. */
 export function compileQuery(
   index: CatalogIndex,
   query: CatalogQuery,
@@ -76,7 +69,7 @@ export function compileQuery(
     (given): TestedField => ({ field: given.field, given, test: testOf(given) }),
   );
   const shared = conditions.filter(({ field }) => isShared(field));
-  // What bounds the start is not looked at row by row.
+  // The row range tests these already.
   const own = conditions.filter((condition) => !isShared(condition.field) && !boundsStart(condition));
   const { ranges, others } = columnRanges(own);
   const allRanges = [...ranges, ...others.flatMap(hullOf)];
@@ -92,7 +85,6 @@ export function compileQuery(
     const guard = guards.get(row);
     return !guard || (guard.publicFrom !== undefined && guard.publicFrom <= now);
   };
-  // Those that cost least come first.
   const rowTests = [
     ...ranges.map((range) => rangeTest(columns, range)),
     ...others.sort((a, b) => costOf(a) - costOf(b)).map(({ field, test }) => rowTest(columns, field, test)),
@@ -131,7 +123,7 @@ function isShared(field: Field): boolean {
   return field.kind === "text" || field.kind === "count" || field.kind === "product";
 }
 
-/** By kind the product types that pass the conditions on what many rows share. */
+/** Returns, by kind, the product types that pass the conditions on shared properties. */
 function sharedMasks(kinds: FrameKinds, conditions: readonly TestedField[]): Uint16Array {
   let mask: ItemMask = (1 << productTypes.length) - 1;
   for (const { field, test } of conditions) {
@@ -144,7 +136,7 @@ function sharedMasks(kinds: FrameKinds, conditions: readonly TestedField[]): Uin
   for (const { field, test } of conditions) {
     if (field.kind !== "text" && field.kind !== "count") continue;
     const { values, places } = kinds.valuesOf(field);
-    // Each value is tested once, however many kinds have it.
+    // One test a value, however many kinds have it.
     const passes = values.map((value) =>
       test.on === "text" ? test.holds(String(value)) : test.holds(Number(value)),
     );
@@ -153,7 +145,7 @@ function sharedMasks(kinds: FrameKinds, conditions: readonly TestedField[]): Uin
   return masks;
 }
 
-/** The masks without the kinds that have no number in one of the ranges: what a satellite can do depends on how it does it. */
+/** Clears kinds without a number in one of the ranges: incidence and resolution depend on the mode. */
 function withinReach(kinds: FrameKinds, masks: Uint16Array, ranges: readonly ColumnRange[]): Uint16Array {
   for (const { by, min, max } of ranges) {
     if (!isNumberColumn(by)) continue;
@@ -181,13 +173,16 @@ function rowTest(columns: Columns, field: Field, test: Test): (row: number) => b
   throw new Error(`A ${field.kind} is not tested by row.`);
 }
 
-/** Whether a condition limits the start on one side: then all rows that meet it are adjacent. */
+/** Tells whether a condition bounds the start on one side, so that matching rows are adjacent. */
 function boundsStart({ field, test }: TestedField): boolean {
   if (field.kind !== "time" || field.column !== "start" || test.on !== "number") return false;
   return (test.min === Number.NEGATIVE_INFINITY) !== (test.max === Number.POSITIVE_INFINITY);
 }
 
-/** Rows are newest first: the start bounds a stretch of them. A row that ends in time starts at most `longest` before. */
+/**
+ * Returns the rows, newest first, whose start allows a match. A row that ends in time starts at most
+ * `longest` before.
+ */
 function startRange(
   { columns: { size, times }, longest }: CatalogIndex,
   time: TimeRange | undefined,
@@ -216,7 +211,7 @@ function startRange(
   return { first, end };
 }
 
-/** Rows and product types of items; ids that are none of the catalog's are left out. */
+/** Returns rows and product types of item ids; foreign ids are left out. */
 function rowsOfItems(columns: Columns, ids: readonly string[]): Map<number, ItemMask> {
   const rows = new Map<number, ItemMask>();
   for (const id of ids) {
@@ -227,33 +222,31 @@ function rowsOfItems(columns: Columns, ids: readonly string[]): Map<number, Item
   return rows;
 }
 
-/** The only rows that can meet a condition on `frame_id`, where it names them. */
+/** Returns the only rows that can meet a condition that names frames. */
 function rowsOfFrames(columns: Columns, field: Field, test: Test): number[] | undefined {
   if (field.kind !== "frame" || test.on !== "text" || !test.oneOf) return undefined;
   const rows = test.oneOf.map((frameID) => rowOfFrame(columns, frameID));
   return [...new Set(rows.filter((row) => row !== undefined))];
 }
 
-/** The shortest of the lists that are known. */
 function fewest(lists: readonly (readonly number[] | undefined)[]): readonly number[] | undefined {
   return lists.filter((list) => list !== undefined).sort((a, b) => a.length - b.length)[0];
 }
 
-/** A condition with its test. */
 interface TestedField {
   field: Field;
   given: Condition;
   test: Test;
 }
 
-/** A range of a column that every match lies in, in the numbers of the column. */
+/** Range of a column, in its steps, in which every match lies. */
 export interface ColumnRange {
   by: ValueColumn;
   min: number;
   max: number;
 }
 
-/** The conditions that a column's numbers lie in a range, as one of each column, and all others. */
+/** Splits conditions into one range a column and all others. */
 function columnRanges(conditions: readonly TestedField[]) {
   const ranges = new Map<ValueColumn, ColumnRange>();
   const others: TestedField[] = [];
@@ -281,12 +274,10 @@ function hasColumn(field: Field): field is ColumnField {
   return field.kind === "number" || field.kind === "time";
 }
 
-/** How many of a column's numbers are one of the property's. */
 function scaleOf(field: ColumnField): number {
   return field.kind === "number" ? numberColumns[field.column] : 1;
 }
 
-/** The test whether a row's number of the column lies in the range. */
 function rangeTest(columns: Columns, { by, min, max }: ColumnRange): (row: number) => boolean {
   const valueAt = columnReader(columns, by);
   return (row) => {
@@ -295,24 +286,21 @@ function rangeTest(columns: Columns, { by, min, max }: ColumnRange): (row: numbe
   };
 }
 
-/** The range of the numbers that a condition names. */
+/** Returns the range that contains all numbers a condition allows. */
 function hullOf({ field, test }: TestedField): ColumnRange[] {
   if (test.on !== "number" || !hasColumn(field) || field.column === "start") return [];
   const scale = scaleOf(field);
   return [{ by: field.column, min: Math.floor(test.min * scale), max: Math.ceil(test.max * scale) }];
 }
 
-/** An area as tests of rows. */
 interface AreaTests {
-  /** Copies of the area's box, one of which every match touches; undefined for anywhere. */
+  /** Copies of the area's box, of which a match touches one; undefined for anywhere. */
   boxes: readonly Box[] | undefined;
-  /** Whether a row's box touches one of them. */
   touches(row: number): boolean;
-  /** Whether a row's footprint shares a point with the area; counts as work. */
+  /** Tests the footprint exactly; charged as work. */
   meets(row: number): boolean;
 }
 
-/** Turns an area into tests of the index's rows, whose exact one counts as `work`. */
 function compileArea(
   { columns, farthestEast }: CatalogIndex,
   area: SearchArea | undefined,
@@ -328,7 +316,7 @@ function compileArea(
   work.spend(area.ring.length * UNITS.edge);
   const { rectangle } = area;
   const polygon = area.polygon();
-  // A row may lie in another copy of the world than the area does.
+  // Rows and area may lie in different copies of the world.
   const copies = [0, -360, 360]
     .map((shift) => {
       const [west, south, east, north] = polygon.box;
@@ -361,7 +349,7 @@ function compileArea(
   };
 }
 
-/** The test whether a row's box touches another: most rows are tested by it alone. */
+/** Returns the box test, which rejects most rows. */
 function boxTest({ boxes }: Columns, [west, south, east, north]: Box): (row: number) => boolean {
   return (row) =>
     float32At(boxes, row * 4 + 1) <= north &&
@@ -375,7 +363,7 @@ function isInBox(columns: Columns, row: number, box: Box): boolean {
   return west >= box[0] && east <= box[2] && south >= box[1] && north <= box[3];
 }
 
-/** The footprint of a row, continuous, moved by whole degrees. */
+/** Returns a continuous footprint, shifted by degrees. */
 function rowRing(columns: Columns, row: number, shift: number): Position[] {
   const ring: Position[] = [];
   const end = uint32At(columns.ringStart, row + 1);

@@ -2,14 +2,13 @@ import { compareSortTuples, compareSortValues } from "../../../domain/comparison
 import { productTypes } from "../../../domain/modes.ts";
 import { uint16At } from "../../../geo/packed.ts";
 import type { SortTuple } from "../catalog-store.ts";
-import { textOf } from "../fields.ts";
+import { textOf } from "../conditions.ts";
 import { compareHashes, formatItemID, parseItemID } from "../items/frame.ts";
 import type { SortKey } from "../read-search.ts";
-import { compareIDs, type RowOrder, rowOrderOf } from "./catalog-index.ts";
+import { compareIDs, type FrameKinds, type RowOrder, rowOrderOf } from "./catalog-index.ts";
 import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "./columns.ts";
-import type { FrameKinds } from "./frame-kinds.ts";
 
-/** One item that was found, as a single number: the row and the number of its product type. */
+/** Found item as one number: row and product type. */
 export type Hit = number;
 
 export function hitOf(row: number, product: number): Hit {
@@ -25,22 +24,21 @@ export function productOf(hit: Hit): number {
 }
 
 /**
- * The order of a search, taken apart. Keys before `main` take few values: the search runs once for each combination of
- * them. `main` orders rows; `rest` settles its ties, and the item id what is left.
+ * Order of a search in parts. Keys before `main` have few values: the search runs once for each
+ * combination. `main` orders rows, `rest` settles ties, then the item id.
  */
 export interface HitOrder {
   classes: readonly SortKey[];
   main: RowOrder;
-  /** The key of `main`; the item id where the search names none. */
+  /** Key of `main`; the item id by default. */
   key: SortKey;
   rest: readonly SortKey[];
-  /** Whether the items of a row are always adjacent, in the order of their ids. */
+  /** True where the items of a row are adjacent, in id order. */
   byRow: boolean;
 }
 
 const ID: SortKey = { field: { kind: "id" }, descending: false };
 
-/** Takes the keys of a search apart. */
 export function takeApart(sort: readonly SortKey[]): HitOrder {
   const place = sort.findIndex((key) => rowOrderOf(key) !== undefined);
   const [key = ID, ...rest] = place < 0 ? [] : sort.slice(place);
@@ -55,12 +53,12 @@ export function takeApart(sort: readonly SortKey[]): HitOrder {
   };
 }
 
-/** Whether the order is that of the rows themselves: newest first. */
+/** Tells whether the order is that of the rows: newest first. */
 export function isRowOrder({ main, key, rest }: HitOrder): boolean {
   return main === "start" && key.descending && rest.length === 0;
 }
 
-/** Compares hits by the keys after the classes and then by item id. */
+/** Compares hits by the keys after the classes, then by item id. */
 export function hitComparison(columns: Columns, order: HitOrder): (a: Hit, b: Hit) => number {
   const { key, rest } = order;
   if (isRowOrder(order)) return (a, b) => a - b;
@@ -68,7 +66,7 @@ export function hitComparison(columns: Columns, order: HitOrder): (a: Hit, b: Hi
   return inTurn([...byKeys, keyComparison(columns, ID)]);
 }
 
-/** Compares two hits by one key; spelled out for each kind, because thousands are compared. */
+/** Compares hits by one key; a function a kind, because thousands are compared. */
 export function keyComparison(columns: Columns, { field, descending }: SortKey): (a: Hit, b: Hit) => number {
   const sign = descending ? -1 : 1;
   if (field.kind === "id")
@@ -81,23 +79,22 @@ export function keyComparison(columns: Columns, { field, descending }: SortKey):
   return (a, b) => compareSortValues(read(a), read(b), descending);
 }
 
-/** Where the page before ended, as comparisons: below 0 for what comes before it, above 0 for what stands behind. */
+/** End of the page before, as comparisons: below 0 before it, above 0 behind it. */
 export interface LastPlace {
-  /** The values of the keys that make the classes. */
+  /** Values of the class keys. */
   classValues: SortTuple;
-  /** Compares a hit of the last item's own class. */
+  /** Compares a hit of the same class. */
   compare(hit: Hit): number;
-  /** Compares a row by the main key alone. */
+  /** Compares a row by the main key only. */
   compareMain(row: number): number;
 }
 
-/** Reads where a page ended; throws for values that no search of this order can have ended with. */
+/** Reads the end of a page; throws for values that no search of this order has. */
 export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tuple: SortTuple): LastPlace {
   const id = at(tuple, tuple.length - 1);
   const parts = parseItemID(String(id));
   if (!parts) throw new Error(`"${id}" is no id of an item.`);
   const { hash, product } = parts;
-  /** Compares hits with the value of a key. */
   function comparisonBy({ field, descending }: SortKey, value = id): (hit: Hit) => number {
     const sign = descending ? -1 : 1;
     if (field.kind === "id")
@@ -117,10 +114,10 @@ export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tu
 
 type Comparison = (a: Hit, b: Hit) => number;
 
-/** The first of some comparisons that differs. */
+/** Combines comparisons: the first that differs decides. */
 function inTurn(comparisons: readonly Comparison[]): Comparison {
   const [main, next, ...more] = comparisons;
-  // The common case, a column and then the ids.
+  // Common case: a column, then ids.
   if (main && next && more.length === 0) return (a, b) => main(a, b) || next(a, b);
   return (a, b) => {
     for (const compare of comparisons) {
@@ -131,7 +128,7 @@ function inTurn(comparisons: readonly Comparison[]): Comparison {
   };
 }
 
-/** Reads the value of a key: numbers of columns in their steps. */
+/** Returns a reader of a key's value; numbers in steps. */
 function valueReader(columns: Columns, field: SortKey["field"]): (hit: Hit) => string | number {
   const { profile, profiles } = columns;
   switch (field.kind) {
@@ -151,7 +148,7 @@ function valueReader(columns: Columns, field: SortKey["field"]): (hit: Hit) => s
   }
 }
 
-/** The value of a key that many rows share. */
+/** Returns the value of a key of few values. */
 function classValue(field: SortKey["field"], traits: Traits, product: number): string | number {
   switch (field.kind) {
     case "text":
@@ -165,19 +162,19 @@ function classValue(field: SortKey["field"], traits: Traits, product: number): s
   }
 }
 
-/** What a page says of its last item, so that the next one begins behind it. */
+/** Returns the end of a page, from which the next continues. */
 export function sortTuple(columns: Columns, sort: readonly SortKey[], hit: Hit): SortTuple {
   return [...sort, ID].map(({ field }) => valueReader(columns, field)(hit));
 }
 
-/** Items of one combination of the classes' values: by kind their product types. */
+/** Items with one combination of class values. */
 interface HitClass {
   masks: Uint16Array;
-  /** How the class relates to the one of the page's end: 0 for that one, whose hits are to be compared with it. */
+  /** Order relative to the class of the page's end: 0 for that class. */
   fromLast: number;
 }
 
-/** The classes that items with `masks` fall into, in their order, from the one of `last` on. */
+/** Returns the classes of the items in `masks`, in order, from that of `last` on. */
 export function hitClasses(
   { traits }: FrameKinds,
   keys: readonly SortKey[],

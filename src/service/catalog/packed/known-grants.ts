@@ -7,15 +7,14 @@ import { type Columns, rowOfFrame } from "./columns.ts";
 /** Product types (bits) that a user owns, by row. */
 type OwnedRows = ReadonlyMap<number, number>;
 
-/** Products that a user owns; grants are added as they are read (interface 4.4). */
+/** Products that a user owns (interface 4.4). */
 export class OwnedProducts {
   readonly #products = new Map<string, number>();
-  /** Frames in the order in which they were added or got more products. */
+  /** Frames in the order of their grants, repeated where products were added. */
   readonly #added: string[] = [];
-  /** By the columns that were asked about, the rows of so many of `added`. */
+  /** By columns, the rows of the first `known` of `added`. */
   readonly #rows = new WeakMap<Columns, { rows: Map<number, number>; known: number }>();
 
-  /** Frames that were added, each as often as it was. */
   get size(): number {
     return this.#added.length;
   }
@@ -29,12 +28,11 @@ export class OwnedProducts {
     this.#added.push(frameID);
   }
 
-  /** Product types of a frame, as bits. */
   of(frameID: string): number {
     return this.#products.get(frameID) ?? 0;
   }
 
-  /** The rows of the owned frames that are among some columns; each is looked up once. */
+  /** Returns the owned rows; each frame is looked up once. */
   rowsIn(columns: Columns): OwnedRows {
     const found = this.#rows.get(columns) ?? { rows: new Map<number, number>(), known: 0 };
     this.#rows.set(columns, found);
@@ -47,24 +45,23 @@ export class OwnedProducts {
   }
 }
 
-/** Grants that are read at a time, of users of whom something is known and of others. */
+/** Page sizes, for known and new users. */
 const FEW = 100;
 const MANY = 1_000;
-/** Grants of all users that are kept; beyond them the user who searched longest ago is dropped. */
+/** Cached grants of all users; beyond them the least recent user is dropped. */
 const MOST_KEPT = 200_000;
 
 interface Known {
   owned: OwnedProducts;
-  /** The last of the grants that were read. */
   last: Pick<GrantRecord, "seq" | "frameID"> | undefined;
 }
 
 /**
- * Reads of each user what is new since the last time: the store numbers a user's grants in the order in which they take hold. Where
- * the last one that is known is not there any more, all are read again.
+ * Caches owned products; each read continues behind the last known grant, by number. Where that one is
+ * gone, all are read again.
  */
 export function createKnownGrants(store: Store, mostKept = MOST_KEPT) {
-  /** By user, who searched longest ago first. */
+  /** By user, least recent first. */
   const users = new Map<string, { reading: Promise<Known>; size: number }>();
 
   function forgetSome(): void {
@@ -83,7 +80,7 @@ export function createKnownGrants(store: Store, mostKept = MOST_KEPT) {
       const holder = { companyID, userID };
       const user = JSON.stringify(holder);
       const before = users.get(user);
-      // One after the other, and each begins after it was requested.
+      // Reads of a user run in turn, and each starts after it was requested.
       const known = (before?.reading ?? Promise.resolve(undefined)).catch(() => undefined);
       const entry = { reading: known.then((last) => readOn(store, holder, last)), size: before?.size ?? 0 };
       users.delete(user);
@@ -110,7 +107,6 @@ async function readOn(store: Store, holder: Holder, known: Known | undefined): P
   return { owned, last: read.grants.at(-1) ?? (read.isAll ? undefined : last) };
 }
 
-/** A user's grants behind a number, in their order. */
 async function grantsAfter(
   tx: ReadTx,
   holder: Holder,

@@ -20,10 +20,10 @@ import {
 
 const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
 const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
-/** Kinds of frames that a column can tell apart. */
+/** Profiles that fit a 16-bit column. */
 const MOST_PROFILES = 65_536;
 
-/** Frames in the order they came, in arrays that grow; only packed numbers are held, never the frames. */
+/** Growing arrays of frames in order of arrival; only packed numbers are held. */
 export class Intake {
   readonly #profiles: Traits[] = [];
   readonly #profileNumbers = new Map<string, number>();
@@ -43,7 +43,7 @@ export class Intake {
     return this.#size;
   }
 
-  /** Adds a frame, which is in the public collection since ever unless a guard says otherwise; throws for too many kinds of them. */
+  /** Adds a frame, public from the beginning unless guarded; throws beyond the number of profiles. */
   add(frame: FrameSteps, guard?: Guard): void {
     const row = this.#size++;
     this.#reserve(row + 1);
@@ -57,7 +57,7 @@ export class Intake {
     this.#frameNumber[row] = frame.frameNumber;
     this.#profile[row] = this.#profileOf(frame);
     const from = uint32At(this.#ringStart, row);
-    // It ends where it begins.
+    // Rings are closed.
     const ring = Int32Array.from(frame.ring.slice(0, -2));
     this.#ring = grown(this.#ring, from + ring.length);
     this.#ring.set(ring, from);
@@ -78,7 +78,6 @@ export class Intake {
     this.#ringStart = grown(this.#ringStart, size + 1);
   }
 
-  /** The number of the frame's profile, in the order of their first appearance. */
   #profileOf(frame: FrameSteps): number {
     const key = TRAITS.map((trait) => frame[trait]).join();
     const known = this.#profileNumbers.get(key);
@@ -91,8 +90,8 @@ export class Intake {
   }
 
   /**
-   * The columns of all n frames that were added; throws for one that was added twice. Takes time that grows with n, and beside the
-   * columns and what was taken in some 40 bytes a frame while it runs.
+   * Returns the columns; throws for a frame added twice. Takes linear time and about 40 bytes a frame
+   * besides.
    */
   *finish(): Interruptible<Columns> {
     const size = this.#size;
@@ -106,10 +105,13 @@ export class Intake {
       }
     });
     const givenByID = yield* orderByHash(hash, ids);
-    /** By row, the number of its frame as it was given. */
+    /** By row, its place in order of arrival. */
     const order = yield* stableOrder(givenByID, (given) => float64At(age, given));
 
-    /** Brings one of `width` numbers a frame into the order of the rows; meets each kind of array, so no accessor of one kind serves. */
+    /**
+     * Copies one of `width` numbers a frame into row order. Generic, so that no accessor of one array type
+     * serves.
+     */
     function* pick<A extends Float64Array | Int32Array | Uint16Array | Uint32Array>(
       to: A,
       from: A,
@@ -164,7 +166,7 @@ export class Intake {
   }
 }
 
-/** Instants as whole milliseconds after others of 32 bits; undefined where one of them is none. */
+/** Returns instants as ms after the start in 32 bits; undefined where one does not fit. */
 function sinceStart(instants: Float64Array, start: Float64Array): Uint32Array | undefined {
   const after = Uint32Array.from(instants, (instant, row) => instant - float64At(start, row));
   const isExact = (instant: number, row: number) => float64At(start, row) + uint32At(after, row) === instant;
@@ -173,7 +175,7 @@ function sinceStart(instants: Float64Array, start: Float64Array): Uint32Array | 
 
 type FrameIDs = Pick<Columns, "imageID" | "frameNumber">;
 
-/** Frames by their full hashes; throws when two are the same. */
+/** Sorts frames by full hash; throws for duplicates. */
 function* orderByHash(hash: Uint32Array, ids: FrameIDs): Interruptible<Uint32Array> {
   const order = yield* orderByWord(Uint32Array.from(hash.keys()), hash);
   const hashAt = (place: number) => uint32At(hash, uint32At(order, place));
@@ -189,7 +191,7 @@ function* orderByHash(hash: Uint32Array, ids: FrameIDs): Interruptible<Uint32Arr
   return order;
 }
 
-/** Puts frames of the same first word into the order of their full hashes. */
+/** Sorts frames of one first word by full hash. */
 function sortFully(frames: Uint32Array, ids: FrameIDs): void {
   frames.sort((a, b) => {
     const difference = compareHashes(rowHash(ids, a), rowHash(ids, b));
@@ -198,7 +200,7 @@ function sortFully(frames: Uint32Array, ids: FrameIDs): void {
   });
 }
 
-/** Puts the rings into the order of the rows and boxes them, rounded outward. */
+/** Copies rings into row order and boxes them, rounded outward. */
 function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) {
   const size = order.length;
   const ringStart = new Uint32Array(size + 1);
@@ -221,7 +223,6 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
   return { boxes, ringStart, ring };
 }
 
-/** The least and the greatest of a ring's coordinates, in steps. */
 function bounds(ring: Int32Array): Box {
   let [minX, minY] = [int32At(ring, 0), int32At(ring, 1)];
   let [maxX, maxY] = [minX, minY];
@@ -235,7 +236,7 @@ function bounds(ring: Int32Array): Box {
   return [minX, minY, maxX, maxY];
 }
 
-/** The largest 32-bit float that is not above the value, or its neighbour below. */
+/** Returns the largest 32-bit float not above the value, or the one below it. */
 function roundDown(value: number): number {
   const rounded = Math.fround(value);
   return rounded <= value ? rounded : Math.fround(value - Math.abs(value) * 2 ** -23 - 2 ** -149);
@@ -256,9 +257,8 @@ const DIGITS = 1 << DIGIT_BITS;
 const WORD = 2 ** 32;
 
 /**
- * Sorts rows by an integer key, ascending, keeping the given order among equal keys (radix sort). The rows are all from 0; keys
- * may span up to 2^53. Time grows with the n rows alone: two looks at each, and two for every 11 bits that the keys span; memory is
- * 20 bytes a row at most.
+ * Sorts rows 0 to n - 1 by an integer key that spans up to 2^53, ascending and stable (radix sort). Takes
+ * linear time and up to 20 bytes a row.
  */
 export function* stableOrder(rows: Uint32Array, keyOf: (row: number) => number): Interruptible<Uint32Array> {
   let least = Number.POSITIVE_INFINITY;
@@ -284,7 +284,7 @@ export function* stableOrder(rows: Uint32Array, keyOf: (row: number) => number):
   return high ? yield* orderByWord(byLow, high, Math.floor((most - least) / WORD)) : byLow;
 }
 
-/** The same by keys of 32 bits, of which `most` is the greatest. For each digit the rows are counted, then put where the counts say. */
+/** Sorts by 32-bit keys up to `most`: counts each digit's rows, then places them. */
 function* orderByWord(rows: Uint32Array, words: Uint32Array, most = WORD - 1): Interruptible<Uint32Array> {
   let from = rows.slice();
   let to = new Uint32Array(rows.length);

@@ -11,43 +11,37 @@ import type {
   Viewer,
 } from "../catalog-store.ts";
 import { type Frame, itemKeyOf, parseItemID } from "../items/frame.ts";
-import { knownFrame, toFrameSteps } from "../items/frame-row.ts";
-import { KeptFrame } from "../items/kept-frame.ts";
-import type { CatalogQuery, SortKey } from "../read-search.ts";
+import { itemMaker, knownFrame, toFrameSteps } from "../items/frame-row.ts";
+import type { CatalogQuery } from "../read-search.ts";
 import { type Interruptible, toEnd, Work, type WorkLimits, withPauses } from "../work.ts";
 import { createIndex } from "./catalog-index.ts";
 import { type Columns, findRow, frameIDOf, type Guard, readRow, readSteps, rowOfFrame } from "./columns.ts";
 import type { Scope } from "./compiled-query.ts";
-import { productOf, rowOf, sortTuple } from "./hit-order.ts";
+import { type Hit, productOf, rowOf, sortTuple } from "./hit-order.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
 import { findHits } from "./search.ts";
 
-/** Frames that are read from the feed at a time. */
+/** Frames read from the feed at a time. */
 const PAGE = 2_000;
-/** Under which name the packing of frames takes its turns. */
+/** Owner of packing among paused work. */
 const PACKING = "packing";
 
 interface PackedCatalogOptions {
   store: Store;
-  /** Frames that are not in the store; those of the store replace them. */
+  /** Frames outside the store; stored ones replace them. */
   base?: PackedFrames;
-  /** Lets everybody else have their turn, between the slices of a long search; nobody without. */
+  /** Awaited between slices of long work. */
   pause?: Pause;
-  /** What a search may cost, if not what it may anywhere. */
   limits?: WorkLimits;
 }
 
-/** A catalog whose archive may come in several lots. */
 export interface PackedCatalog extends CatalogStore {
-  /** Adds frames that are not in the store; resolves when they are found. */
+  /** Adds frames outside the store; resolves when searches find them. */
   add(packing: Interruptible<PackedFrames>): Promise<void>;
 }
 
-/**
- * A catalog in the memory of this process that follows the frames of the store by their numbers in the feed (design:
- * CatalogStore, packed).
- */
+/** Creates a catalog in memory that follows the store's frames by their feed numbers. */
 export function createPackedCatalog({
   store,
   base,
@@ -67,7 +61,7 @@ export function createPackedCatalog({
       let last = seq;
       for (let page = await pageAfter(last); ; ) {
         last = page.at(-1)?.seq ?? last;
-        // The store reads the next page while this one is taken in.
+        // The next page is read while this one is packed.
         const next = page.length < PAGE ? undefined : pageAfter(last);
         for (const record of page) intake.add(record, guardOf(record));
         if (!next) return { intake, last };
@@ -78,7 +72,7 @@ export function createPackedCatalog({
     seq = last;
   }
 
-  /** A frame as it is known here or, since another process may have added it a moment ago, in the store. */
+  /** Returns a frame, from the store where another process has just added it. */
   async function known(
     rowIn: RowIn,
     inStore: (tx: ReadTx) => Promise<FrameRecord | undefined>,
@@ -119,7 +113,7 @@ export function createPackedCatalog({
     },
     add: parts.add,
     follow() {
-      // One that begins while another reads sees all that was there when it was requested.
+      // A call during another's read still sees everything stored before it.
       const next = (following ?? Promise.resolve()).catch(() => {}).then(readFeed);
       following = next;
       return next;
@@ -127,7 +121,7 @@ export function createPackedCatalog({
   };
 }
 
-/** Units of work that it takes to read an item, and to look at one for the order. */
+/** Units of work to read an item, and to merge one. */
 const READING = 5_000;
 const PLACING = 1_000;
 
@@ -151,16 +145,16 @@ function* searchParts(
     items.push(item.read());
     if (work.isPauseDue()) yield;
   }
-  return { items, next: found.length > limit ? found[limit - 1]?.tuple : undefined };
+  return { items, next: found.length > limit ? found[limit - 1]?.tuple() : undefined };
 }
 
-/** The items of several lists, each in its order, as one list that holds one more than the limit. */
+/** Merges ordered lists up to one more than the limit. */
 function* inOneOrder(
   lists: readonly PackedItem[][],
   { sort }: CatalogQuery,
   { limit, work }: { limit: number; work: Work },
 ): Interruptible<PackedItem[]> {
-  const heads = lists.map((list) => ({ list, at: 0, tuple: list[0]?.tuple }));
+  const heads = lists.map((list) => ({ list, at: 0, tuple: list[0]?.tuple() }));
   const items: PackedItem[] = [];
   while (items.length <= limit) {
     let next: (typeof heads)[number] | undefined;
@@ -171,19 +165,18 @@ function* inOneOrder(
     if (!next || !item) break;
     items.push(item);
     next.at++;
-    next.tuple = next.list[next.at]?.tuple;
+    next.tuple = next.list[next.at]?.tuple();
     work.spend(PLACING);
     if (work.isPauseDue()) yield;
   }
   return items;
 }
 
-/** A part is joined with the one before it when that is less than so many times as large. */
+/** Size ratio below which a part is joined with the next. */
 const RATIO = 4;
-/** Rows that are copied without a pause. */
 const COPIED = 1_024;
 
-/** Frames that came to be known together, and which of their rows have a newer one in a later part. */
+/** Frames added together; `superseded` rows have a newer one in a later part. */
 interface Part {
   readonly frames: PackedFrames;
   readonly superseded: ReadonlySet<number>;
@@ -194,16 +187,16 @@ type RowIn = (columns: Columns) => number | undefined;
 export type PackedParts = ReturnType<typeof createParts>;
 
 /**
- * Parts of growing size: what came lately is packed and indexed apart from the rest, so that adding costs little and a search
- * looks at few parts. They are joined beside everything else, and nobody waits for that.
+ * Holds parts of growing size: recent frames are indexed apart, so that adding is cheap and a search visits
+ * few parts. Parts are joined in the background.
  */
 export function createParts(base: PackedFrames | undefined, pause: () => Promise<void>) {
   let parts: readonly Part[] = base ? [{ frames: base, superseded: new Set() }] : [];
   let isJoining = false;
-  /** Of a join: nobody waited for it, so the next addition reports it. */
+  /** Failure of a join; the next addition reports it. */
   let failure: { error: unknown } | undefined;
 
-  /** Finds the newest row of a frame, by how it is looked up among some. */
+  /** Finds the newest row of a frame. */
   function find(rowIn: RowIn) {
     for (const { frames, superseded } of parts.toReversed()) {
       const { columns } = frames;
@@ -213,7 +206,7 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
     return undefined;
   }
 
-  /** Marks the rows of frames that others take the place of. */
+  /** Marks rows that added frames replace. */
   function supersede(added: Columns): void {
     const newer = new Map<Columns, number[]>();
     for (let row = 0; row < added.size; row++) {
@@ -230,7 +223,6 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
     });
   }
 
-  /** Joins parts until each is large enough beside the one that follows. */
   async function join(): Promise<void> {
     for (;;) {
       const at = parts.findLastIndex(({ frames }, index) => {
@@ -268,7 +260,7 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
     /** Snapshot of the parts: a paused reader does not see later additions. */
     now: () => parts,
     find,
-    /** Adds frames, in the place of those of the same id; resolves when they are found. */
+    /** Adds frames, replacing those of the same id; resolves when searches find them. */
     async add(packing: Interruptible<PackedFrames>): Promise<void> {
       if (failure) {
         const { error } = failure;
@@ -283,7 +275,7 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
   };
 }
 
-/** The rows of parts that no later one supersedes, as one. */
+/** Packs the rows of parts that are not superseded. */
 function* joined(parts: readonly Part[]): Interruptible<PackedFrames> {
   const intake = new Intake();
   for (const {
@@ -300,22 +292,23 @@ function* joined(parts: readonly Part[]): Interruptible<PackedFrames> {
   return yield* packFrames(intake);
 }
 
-/** Whose a frame is, and since when it is on sale. */
 function guardOf({ companyID, userID, publicFrom }: Guard): Guard {
   return { companyID, userID, publicFrom };
 }
 
-/** An item that was found among packed frames. */
 export interface PackedItem {
-  /** Its place in the order of the search. */
-  tuple: SortTuple;
+  /** Place in the order of the search. */
+  tuple(): SortTuple;
   read(): FoundItem;
 }
 
-/** Frames that are searched as one; nothing is added once they are packed. */
+/** Immutable, searchable frames. */
 export interface PackedFrames {
   readonly columns: Columns;
-  /** Items in order that come after `after`: one more than the limit, if there are as many; 422 beyond what `work` may be. */
+  /**
+   * Returns items in order after `after`, one more than the limit if there are as many; 422 beyond the work
+   * limit.
+   */
   search(
     query: CatalogQuery,
     scope: Scope,
@@ -323,7 +316,7 @@ export interface PackedFrames {
   ): Interruptible<PackedItem[]>;
 }
 
-/** Packs frames and indexes them; throws for one that was added twice. */
+/** Packs and indexes frames; throws for duplicates. */
 export function* packFrames(intake: Intake, segmentRows?: number): Interruptible<PackedFrames> {
   const columns = yield* intake.finish();
   const index = yield* createIndex(columns, segmentRows);
@@ -331,16 +324,26 @@ export function* packFrames(intake: Intake, segmentRows?: number): Interruptible
     columns,
     *search(query, scope, page) {
       const hits = yield* findHits(index, query, scope, page);
-      const found: Found = { columns, scope, sort: query.sort, frames: new Map() };
-      return hits.map((hit) => new FoundHit(hit, found));
+      const makers = new Map<number, ReturnType<typeof itemMaker>>();
+      const read = (hit: Hit): FoundItem => {
+        const row = rowOf(hit);
+        const makeItem = makers.get(row) ?? itemMaker(readSteps(columns, row));
+        makers.set(row, makeItem);
+        const product = productOf(hit);
+        return makeItem(product, (scope.owned.of(frameIDOf(columns, row)) & (1 << product)) !== 0);
+      };
+      return hits.map((hit) => ({
+        tuple: () => sortTuple(columns, query.sort, hit),
+        read: () => read(hit),
+      }));
     },
   };
 }
 
-/** Frames that are taken in without a pause. */
+/** Frames packed without a pause. */
 const TAKEN = 512;
 
-/** Packs frames of the archive and indexes them; throws for frames that cannot be in one catalog. */
+/** Packs and indexes frames of an archive; throws for duplicates. */
 export function* archiveSteps(frames: Iterable<Frame>, segmentRows?: number): Interruptible<PackedFrames> {
   const intake = new Intake();
   for (const frame of frames) {
@@ -350,43 +353,6 @@ export function* archiveSteps(frames: Iterable<Frame>, segmentRows?: number): In
   return yield* packFrames(intake, segmentRows);
 }
 
-/** The same without a pause. */
 export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
   return toEnd(archiveSteps(frames, segmentRows));
-}
-
-/** Columns, scope and order that all hits of a search share. */
-interface Found {
-  columns: Columns;
-  scope: Scope;
-  sort: readonly SortKey[];
-  /** Frames that were read already: the items of one share it. */
-  frames: Map<number, KeptFrame>;
-}
-
-/** A class, because every object that is written with a getter has a shape of its own, which V8 keeps for long. */
-class FoundHit implements PackedItem {
-  readonly #hit: number;
-  readonly #found: Found;
-
-  constructor(hit: number, found: Found) {
-    this.#hit = hit;
-    this.#found = found;
-  }
-
-  get tuple(): SortTuple {
-    return sortTuple(this.#found.columns, this.#found.sort, this.#hit);
-  }
-
-  read(): FoundItem {
-    const { columns, scope, frames } = this.#found;
-    const row = rowOf(this.#hit);
-    const product = productOf(this.#hit);
-    let kept = frames.get(row);
-    if (!kept) {
-      kept = new KeptFrame(readSteps(columns, row));
-      frames.set(row, kept);
-    }
-    return kept.item(product, (scope.owned.of(kept.frameID) & (1 << product)) !== 0);
-  }
 }

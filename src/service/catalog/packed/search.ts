@@ -2,10 +2,9 @@ import { uint16At, uint32At } from "../../../geo/packed.ts";
 import type { SortTuple } from "../catalog-store.ts";
 import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, UNITS, Work } from "../work.ts";
-import type { CatalogIndex, Segment } from "./catalog-index.ts";
+import { type CatalogIndex, kindAt, type Segment } from "./catalog-index.ts";
 import { at, columnReader, firstPlace } from "./columns.ts";
 import { type ColumnRange, type CompiledQuery, compileQuery, type Scope } from "./compiled-query.ts";
-import { kindAt } from "./frame-kinds.ts";
 import {
   type Hit,
   type HitOrder,
@@ -89,7 +88,7 @@ interface Taking {
   limit: number;
 }
 
-/** Takes the items of a chunk's rows in order; the exact test of the area is made last and only as far as needed. */
+/** Appends the items of a chunk in order; the exact area test comes last, only as far as needed. */
 function* takeInOrder(
   { index, query, work }: Sweep,
   masks: Uint16Array,
@@ -124,7 +123,7 @@ function* takeInOrder(
     work.spend((end - place) * cost);
     for (; place < end; place++) {
       const row = at(rows, place);
-      // The last item that a row could have shows whether the row lies wholly before the page.
+      // The last possible item shows whether the whole row lies before the page.
       if (order.byRow && isNext(hitOf(row, 15))) entries.push(hitOf(row, 0));
       if (!order.byRow) for (const hit of hitsOf(row, itemsOf(row))) if (isNext(hit)) entries.push(hit);
     }
@@ -145,8 +144,8 @@ function* hitsOf(row: number, items: number): Generator<Hit> {
 }
 
 /**
- * Yields the entries in order, doing no more sorting than needed (a binary heap): the first hundred of ten thousand cost
- * little more than one look at each. The array is used up; undefined comes where others are to have their turn.
+ * Yields entries in order from a binary heap, sorting no more than needed. Consumes the array; yields
+ * undefined where others may run.
  */
 function* smallestFirst(entries: Hit[], { compare, cost }: Ordering, work: Work): Generator<Hit | undefined> {
   for (let place = (entries.length >> 1) - 1; place >= 0; ) {
@@ -184,9 +183,9 @@ function sink(heap: Hit[], from: number, compare: (a: Hit, b: Hit) => number): v
 const LEAST = 256;
 
 /**
- * Rows that pass the rough tests, in chunks: every row of a chunk comes before every row of the next in the order of
- * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. The caller stops when
- * it has enough. Undefined comes where others may have their turn.
+ * Yields rows that pass the cheap tests in chunks, each wholly before the next in the order of `main`; ties
+ * are not split. Within a chunk, rows ascend for `start`, else are unordered. Yields undefined where others
+ * may run.
  */
 function* chunksOf(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, wanted: number): Chunks {
   if (sweep.liveShare === 0) return;
@@ -197,7 +196,7 @@ function* chunksOf(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, w
   else yield* columnChunks(sweep, order, last, wanted);
 }
 
-/** Rows of the narrowest range among the conditions, where looking them up beats running along the time. */
+/** Returns the rows of the narrowest range, where looking them up beats scanning by time. */
 function* narrowRange(
   { index, query, areaShare, testShare, liveShare }: Sweep,
   wanted: number,
@@ -219,7 +218,7 @@ function* narrowRange(
   return undefined;
 }
 
-/** By start: segment after segment. Newest first is the order of the rows; oldest first runs the other way. */
+/** Yields by start, segment by segment, in either direction. */
 function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefined, wanted: number): Chunks {
   const { start } = sweep.index.columns.times;
   const backward = !key.descending;
@@ -256,19 +255,19 @@ function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefine
       length = 2 * (b - a);
       found += rows.length;
       looked += (b - a) * liveShare;
-      // The rows seen so far outweigh the estimate, where it promised too much.
+      // Observed rows correct an optimistic estimate.
       share = Math.min(share, (found + 1) / looked);
     }
   }
 }
 
-/** Chunks of rows; undefined at each point where the search may pause. */
+/** Chunks of rows; undefined where the search may pause. */
 type Chunks = Generator<number[] | undefined, void>;
 
 const LAYERED_AT_ONCE = 16_384;
 const ROWS = { least: 256, most: 65_536 };
 
-/** By another column: either along its order until there is enough, or all matches at once. */
+/** Yields by another column: along its order until there are enough, or all matches at once. */
 function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, wanted: number): Chunks {
   const { index, query, areaShare, testShare, liveShare } = sweep;
   const { size } = index.columns;
@@ -309,7 +308,10 @@ function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefine
   yield* inLayers(sweep, order, all, wanted);
 }
 
-/** Rows in chunks by the column of an order, the first with a little more than is wanted: few of many need to be ranked. */
+/**
+ * Yields rows in layers of the order's column, the first a little larger than wanted, so that few are
+ * ranked.
+ */
 function* inLayers(
   { index: { columns }, work }: Sweep,
   { main, key }: HitOrder,
@@ -346,8 +348,8 @@ function* inLayers(
 }
 
 /**
- * The rows of an order that pass, in blocks of about `size`, from the tie that contains `last`. Returns the last row that it came
- * to where, going by what it has found, it takes more than `most` further rows: the matches stand farther behind than expected.
+ * Yields the rows of an order that pass, in blocks of about `size`, from the tie that contains `last`.
+ * Returns the last row visited where more than `most` further rows are expected.
  */
 function* walk(
   sweep: Sweep,
@@ -393,12 +395,12 @@ type Method = keyof typeof methods;
 const FEW = 64;
 const UNPAUSED = 100_000;
 /**
- * Nanoseconds, measured roughly: of a row that is tested in turn, from a list, by a tree and by an order, and of a match to be
- * ranked; of a tree and of a list to be looked at at all.
+ * Rough times, ns: a row scanned, from a list, from the tree, by an order; a match ranked; overhead of a
+ * tree and of a list.
  */
 const TIMES = { scanned: 5, listed: 10, near: 30, walked: 50, ranked: 20, tree: 3_000, list: 100 };
 
-/** The parts of the segments from row `first` to before `end`; undefined where others may have their turn. */
+/** Yields the parts of segments from row `first` to before `end`; undefined where others may run. */
 function* stretchesOf(
   { index, work }: Sweep,
   first: number,
@@ -422,7 +424,10 @@ function liveShareOf({ live }: Sweep, { first, end, kindStart }: Segment): numbe
   return rows / (end - first);
 }
 
-/** The cheapest strategy to find rows of a segment, of which `scanned` are expected to be looked at in turn, and its cost. */
+/**
+ * Returns the cheapest method to find rows of a segment, of which `scanned` are expected to be visited in a
+ * scan.
+ */
 function cheapestMethod(
   { query, live, areaShare }: Sweep,
   segment: Segment,
@@ -440,7 +445,7 @@ function cheapestMethod(
   return costs.reduce((best, next) => (next.cost < best.cost ? next : best));
 }
 
-/** Strategies to find the passing rows of a stretch. All but the scan return them in any order, some twice. */
+/** Methods to find passing rows of a stretch. All but the scan return them unordered, some twice. */
 const methods = { scan: fromScan, lists: fromLists, tree: fromTree } as const;
 
 function* fromScan({ query, passes, work }: Sweep, { from, to }: Stretch): Interruptible<number[]> {
@@ -471,7 +476,7 @@ function* fromLists(
   { segment, from, to }: Stretch,
 ): Interruptible<number[]> {
   const { byKind, kindStart } = segment;
-  // Rows of a kind that can match need no look at it.
+  // Kinds that can match are not tested again.
   const ofLive = { query, work, passes: holds };
   const found: number[] = [];
   for (let kind = 0; kind < live.length; kind++) {
@@ -485,8 +490,8 @@ function* fromLists(
 }
 
 /**
- * Those of some rows that pass and lie from `from` to before `to`, in the order in which they are given. What a tree gives touches
- * the area.
+ * Returns the given rows that pass and lie from `from` to before `to`. Rows of a tree touch the area
+ * already.
  */
 function* passing(
   { query, passes, work }: Pick<Sweep, "query" | "passes" | "work">,
@@ -530,23 +535,23 @@ function inRowOrder({ work }: Sweep, rows: number[], from: number, to: number): 
 
 const SAMPLE = 128;
 
-/** A search narrowed to one class of items, with what the planner expects of it. */
+/** Search of one class of items, with the planner's estimates. */
 interface Sweep {
   index: CatalogIndex;
   query: CompiledQuery;
   work: Work;
-  /** Estimated shares of the rows that lie in the boxes, that pass the row tests and that are of a kind that can match. */
+  /** Estimated shares of rows in the boxes, that pass the row tests, and of kinds that can match. */
   areaShare: number;
   testShare: number;
   liveShare: number;
-  /** Product types that may be shown, by kind; 0 where no row can match. */
+  /** By kind, product types that may be shown; 0 where no row can match. */
   live: Uint16Array;
-  /** The rough test of a row: all but the area and the row's own product types; and that of a row whose kind can match. */
+  /** Cheap test without area and the row's own products; `holds` without the kind. */
   passes(row: number): boolean;
   holds(row: number): boolean;
 }
 
-/** Estimates a search from its boxes and from some rows; what it gives narrows the search to product types by kind. */
+/** Estimates a search from its boxes and a sample of rows. Returns a function that narrows it to a class. */
 function planSweeps(index: CatalogIndex, query: CompiledQuery, work: Work): (masks: Uint16Array) => Sweep {
   const { columns, kinds } = index;
   const { size } = columns;
@@ -574,7 +579,7 @@ function planSweeps(index: CatalogIndex, query: CompiledQuery, work: Work): (mas
   };
 }
 
-/** The share of evenly spread rows for which something holds; never quite 0. */
+/** Returns the share of evenly spread rows that pass; never quite 0. */
 function sampled(from: number, to: number, holds: (row: number) => boolean): number {
   const looked = Math.min(SAMPLE, to - from);
   let held = 0;
@@ -582,7 +587,7 @@ function sampled(from: number, to: number, holds: (row: number) => boolean): num
   return (held + 0.5) / (looked + 1);
 }
 
-/** From where to where the values of a range stand among the rows in the order of its column. */
+/** Returns the places of a range in its column's order. */
 function rangePlaces(
   { columns }: CatalogIndex,
   { by, min, max }: ColumnRange,
@@ -596,7 +601,7 @@ function rangePlaces(
   ];
 }
 
-/** What is left of some places, which run forward or backward, from the tie that contains `last`. */
+/** Returns the places from the tie that contains `last`, in either direction. */
 function behind(
   last: LastPlace | undefined,
   backward: boolean,
@@ -609,7 +614,7 @@ function behind(
   return backward ? { first, end: tie } : { first: Math.max(first, tie), end };
 }
 
-/** The first places of a stretch, or the last ones of it: about `size`, so that no tie is split. */
+/** Returns about `size` places from either end of a stretch, without splitting a tie. */
 function block(
   tie: (a: number, b: number) => boolean,
   from: number,

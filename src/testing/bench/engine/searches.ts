@@ -2,7 +2,7 @@ import type { SearchBody } from "../../../contract/catalog.ts";
 import { modes } from "../../../domain/modes.ts";
 import { uint16At } from "../../../geo/packed.ts";
 import type { Box, Position } from "../../../geo/types.ts";
-import type { TextualTraits } from "../../../service/catalog/fields.ts";
+import type { TextualTraits } from "../../../service/catalog/conditions.ts";
 import { at, boxAt, type Columns } from "../../../service/catalog/packed/columns.ts";
 import { seededRandom } from "../../catalog/make-frames.ts";
 

@@ -12,7 +12,7 @@ import { itemDocument } from "../../../service/catalog/items/item-document.ts";
 import { readSearch } from "../../../service/catalog/read-search.ts";
 import { createLinkMaker, itemAssets } from "../../../service/files/file-links.ts";
 import type { ServiceContext } from "../../../service/parts.ts";
-import { createSigner } from "../../../service/secrets/signature.ts";
+import { createSigner } from "../../../service/secrets.ts";
 import { UNTIL } from "./searches.ts";
 
 const signer = createSigner(["a secret of the bench"], "bench");

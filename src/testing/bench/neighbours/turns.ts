@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { serverDatabase } from "../../../hosts/postgres/databases.ts";
 import { createPostgresStore } from "../../../hosts/postgres/postgres-store.ts";
-import { addDelivery } from "../../../service/deliveries/progress.ts";
+import { addDelivery } from "../../../service/deliveries/delivery-worker.ts";
 import type { WebhookRecord } from "../../../service/store/records.ts";
 import type { Store } from "../../../service/store/store.ts";
 import { demoDirectory } from "../../../simulator/demo-directory.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Cutter, createJsonCutter, createLineCutter, LONGEST_ITEM } from "./cut-json.ts";
+import { type Cutter, createJsonCutter, createLineCutter, LONGEST_ITEM } from "./read-texts.ts";
 
 /** What a cutter makes of a text that comes in pieces of so many bytes. */
 function cut(cutter: Cutter, text: string | Buffer, size = Number.POSITIVE_INFINITY) {

@@ -3,10 +3,10 @@ import type { ParsedSearch } from "../../contract/catalog.ts";
 import { type Answer, type Caller, signIn } from "../../testing/service/caller.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import type { User } from "../directory.ts";
-import { createSigner } from "../secrets/signature.ts";
+import { createSigner } from "../secrets.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import { Stale, type Store, type Tx } from "../store/store.ts";
-import { createSearchCursors, type SearchCursors } from "./search-cursor.ts";
+import { createSearchCursors, type SearchCursors } from "./catalog-routes.ts";
 
 /** A search over half the world whose area takes more than 5,000 characters; `n` makes it another one. */
 function longSearch(n = 0) {

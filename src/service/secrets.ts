@@ -1,0 +1,168 @@
+import type { Vault } from "./parts.ts";
+
+const AT_ONCE = 4_096;
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    // Spreading the bytes takes several times as long.
+    binary += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + AT_ONCE));
+  }
+  return btoa(binary);
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z\d+/]+={0,2}$/.test(text)) return undefined;
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Decodes base64url, or returns undefined. Only the canonical spelling is accepted. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return toBase64Url(bytes) === text ? bytes : undefined;
+}
+
+type SignaturePurpose = "cursor" | "file";
+
+/** Secrets of a service: the first signs and seals, the others are still accepted. */
+export type Secrets = readonly [string, ...string[]];
+
+/**
+ * Signs texts (HMAC, SHA-256). Cursors and links are short, so they have no token header; their line break appears
+ * in no token.
+ */
+export interface Signer {
+  sign(purpose: SignaturePurpose, text: string): string | Promise<string>;
+  verify(purpose: SignaturePurpose, text: string, signature: string): Promise<boolean>;
+  /** Returns `<payload>.<signature>` for a JSON value that a client gives back. */
+  seal(purpose: SignaturePurpose, value: unknown): Promise<string>;
+  open(purpose: SignaturePurpose, sealed: string): Promise<unknown>;
+}
+
+export async function signingKeys([first, ...others]: Secrets): Promise<
+  readonly [CryptoKey, ...CryptoKey[]]
+> {
+  const read = (secret: string) =>
+    crypto.subtle.importKey(
+      "raw",
+      new TextEncoder().encode(secret),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign", "verify"],
+    );
+  return [await read(first), ...(await Promise.all(others.map(read)))];
+}
+
+type Hmac = (text: string) => string | Promise<string>;
+
+export type HmacUnder = (secret: string) => Hmac;
+
+const webHmac: HmacUnder = (secret) => {
+  const keys = signingKeys([secret]);
+  return async (text) => {
+    const [key] = await keys;
+    return toBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
+  };
+};
+
+/** Creates a signer: the first secret signs, all verify. `service` is part of every signed text. */
+export function createSigner([first, ...others]: Secrets, service: string, hmacUnder = webHmac): Signer {
+  const hmac = hmacUnder(first);
+  const hmacs = [hmac, ...others.map(hmacUnder)];
+  const message = (purpose: SignaturePurpose, text: string) => `${service}\n${purpose}\n${text}`;
+
+  const sign: Signer["sign"] = (purpose, text) => hmac(message(purpose, text));
+
+  const verify: Signer["verify"] = async (purpose, text, signature) => {
+    for (const made of hmacs) {
+      if (isSame(await made(message(purpose, text)), signature)) return true;
+    }
+    return false;
+  };
+
+  return {
+    sign,
+    verify,
+    async seal(purpose, value) {
+      const payload = toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
+      return `${payload}.${await sign(purpose, payload)}`;
+    },
+    async open(purpose, sealed) {
+      const [payload, signature, ...rest] = sealed.split(".");
+      if (!payload || !signature || rest.length > 0) return undefined;
+      if (!(await verify(purpose, payload, signature))) return undefined;
+      const bytes = fromBase64Url(payload);
+      return bytes && JSON.parse(new TextDecoder().decode(bytes));
+    },
+  };
+}
+
+function isSame(expected: string, given: string): boolean {
+  if (expected.length !== given.length) return false;
+  let difference = 0;
+  for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ given.charCodeAt(at);
+  return difference === 0;
+}
+
+const ALGORITHM = "AES-GCM";
+const IV_BYTES = 12;
+
+/** Creates a vault on AES-GCM keys: the first seals, all open. Each sealed text begins with its own IV. */
+export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): Vault {
+  async function seal(text: string): Promise<string> {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const sealed = await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, new TextEncoder().encode(text));
+    return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+  }
+  return {
+    seal,
+    open: async (sealed) => (await openWith([key, ...earlier], sealed)).text,
+    ...(earlier.length > 0 && {
+      async renew(sealed) {
+        const found = await openWith([key, ...earlier], sealed).catch(() => undefined);
+        return found && found.by !== key ? seal(found.text) : undefined;
+      },
+    }),
+  };
+}
+
+async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ text: string; by: CryptoKey }> {
+  const [iv, sealed] = text.split(".").map(fromBase64Url);
+  if (!iv || !sealed) throw new Error("The sealed text is corrupt.");
+  let refusal: unknown;
+  for (const by of keys) {
+    try {
+      const opened = await crypto.subtle.decrypt({ name: ALGORITHM, iv }, by, sealed);
+      return { text: new TextDecoder().decode(opened), by };
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+export function generateVaultKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+export async function deriveVaultKey(secret: string): Promise<CryptoKey> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);
+  return crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes("swath vault") },
+    base,
+    { name: ALGORITHM, length: 256 },
+    false,
+    ["encrypt", "decrypt"],
+  );
+}
