@@ -22,7 +22,6 @@ export async function findAddress(text: string): Promise<Found<{ address: string
 
 const MOST_SUGGESTED = 6;
 
-/** Returns the best places for a text with the addresses of their searches. */
 export async function suggestPlaces(text: string) {
   const places = (await loadGazetteer()).find(text, MOST_SUGGESTED);
   return places.map((place) => ({

@@ -101,7 +101,6 @@ class FlatMap extends MapLibreMap {
   }
 }
 
-/** Makes a map, or returns a sentence why this browser cannot. */
 function createMap(start: MapStart): MapLibreMap | string {
   if (typeof start.style !== "string") startBasemap();
   const element = document.createElement("div");

@@ -79,7 +79,6 @@ export function MapCanvas({
   const [entered, setRoom] = useState<Omit<MapRoom, "palette"> & { basemap: string }>();
   // The map of the former base map is gone.
   const room = entered?.basemap === name ? entered : undefined;
-  /** Last fitted box, until the user moves the map. */
   const [fitted, setFitted] = useState<Box>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
 

@@ -57,7 +57,6 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       fit = { box, camera: { lng, lat, zoom: camera.zoom, bearing } };
       move(fit.camera, animate);
     },
-    /** Last fitted box, until the map moves. */
     fitted: (): Box | undefined => (fit && sameCamera(fit.camera, cameraOf(map)) ? fit.box : undefined),
     /** Centers a box; zooms only where it does not fit. */
     panTo(box: Box): void {

@@ -75,7 +75,6 @@ export function useGeoJsonSource<T>(
   }, [map, id, data, options]);
 }
 
-/** Returns features by id; undefined where ids are missing or equal. */
 function saidOf({ features }: FeatureCollection): Said | undefined {
   const said = new Map<string | number, string>();
   for (const feature of features) if (feature.id !== undefined) said.set(feature.id, JSON.stringify(feature));

@@ -6,7 +6,6 @@ import { useNarrow } from "../../ui/layout/use-media.ts";
 import classes from "./map-layout.module.css";
 
 interface MapLayoutProps {
-  /** Name of the list on a narrow screen. */
   label: string;
   width: "results" | "form" | "orders";
   list: ReactNode;

@@ -13,7 +13,6 @@ interface IgnoredNoticeProps {
   path: string;
 }
 
-/** Names the ignored parts of the address until it is closed or its screen is left. */
 export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
   const [openedAt, setOpenedAt] = useState<string | undefined>(path);
   const close = () => setOpenedAt(undefined);
@@ -56,7 +55,6 @@ interface ServiceNoticesProps {
   outboxError: Error | undefined;
 }
 
-/** Says at the lower edge, over the screen, that nothing can be sent or that a call is tried again. */
 export function ServiceNotices({ outboxError }: ServiceNoticesProps) {
   const online = useOnline();
   const notice = useRetryNotice((state) => state.notice);

@@ -17,7 +17,6 @@ export const useKeptParams = keepState(
 
 const keptNames = new Set<string>();
 
-/** Route options for a screen that reopens with its last parameters. */
 export function kept<const Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape);
   for (const name of names) keptNames.add(name);

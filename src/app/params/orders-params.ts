@@ -49,7 +49,6 @@ type ListParams = z.infer<
 type FilterNames = Readonly<Record<string, keyof ListParams>>;
 type FilterIn<Names extends FilterNames> = { readonly [Field in keyof Names]: ListParams[Names[Field]] };
 
-/** Parameter of each field of a list's filter. */
 export const filterNames = {
   joint: { group: "orderGroup", contractID: "orderContract", text: "orderText" },
   purchases: { contractID: "orderContract", status: "orderStatus", runID: "orderRun", text: "orderText" },

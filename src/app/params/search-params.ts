@@ -20,7 +20,6 @@ import { LARGEST_ZOOM } from "../../map/map-handle.ts";
 import { readDay } from "../../ui/input/typed-values.ts";
 import { useKeptParams } from "./kept-params.ts";
 
-/** An unusable value of an address is dropped. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 const frameID = z.string().regex(/^\d+_\d+$/);
@@ -267,7 +266,6 @@ export function encodeArea(area: readonly Polygon[]): string {
     .join("*");
 }
 
-/** Inverse of `encodeArea`; undefined for text that is no valid area. */
 export function decodeArea(text: string): readonly Polygon[] | undefined {
   const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
   const valid = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));

@@ -127,7 +127,6 @@ const NO_FAMILIES: readonly ModeFamily[] = [];
 const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["frame", "cart", "owned", "active", "unknown"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
 
-/** Sum of the frames to buy, once all have a price in one currency. */
 function wholeTotal({ subtotals, priced, toBuy }: CartTotals): Price | undefined {
   return priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined;
 }

@@ -134,7 +134,6 @@ function filePaths(files: readonly ProductFile[]): string[] {
   });
 }
 
-/** Returns the last part of the link's path, otherwise the asset's key. */
 function nameOf({ href, assetKey }: ProductFile): string {
   const last = parseUrl(href)?.pathname.split("/").at(-1);
   return (last && decode(last)) || assetKey;

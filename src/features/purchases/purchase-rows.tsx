@@ -81,7 +81,6 @@ interface PurchaseRowsProps {
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   selectedID: string | undefined;
   className?: string | undefined;
-  /** Words of each purchase outside of a run. */
   said?: (purchase: Purchase) => Pick<PurchaseRowProps, "reference" | "terms">;
 }
 
@@ -114,7 +113,6 @@ interface RunGroupProps {
   run: NonNullable<PurchaseGroup["run"]>;
   terms: string;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
-  /** More purchases exist than are loaded, so the run may have more. */
   partial: boolean;
   selectedID: string | undefined;
 }

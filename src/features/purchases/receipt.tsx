@@ -25,7 +25,6 @@ interface ReceiptProps {
   reference: string | undefined;
 }
 
-/** Button that shows a purchase as a sheet to print. */
 export function ReceiptButton(props: ReceiptProps) {
   const [opened, setOpened] = useState(false);
   return (

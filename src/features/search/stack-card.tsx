@@ -148,7 +148,6 @@ export function StackCard(props: StackCardProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Estimates the rows below the visible part. */
 function rowsBelow(list: HTMLElement | null, rows: number): number {
   if (!list || list.scrollHeight === 0) return 0;
   const hidden = list.scrollHeight - list.scrollTop - list.clientHeight;

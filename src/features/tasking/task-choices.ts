@@ -134,7 +134,6 @@ export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms
 
 type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
 
-/** Returns the settings of the form without its point. */
 export function toTaskSettings(
   choices: TaskChoices,
   { delivery, webhookID }: Pick<TaskDraft, "delivery" | "webhookID">,
@@ -174,7 +173,6 @@ function printInstant(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
 }
 
-/** Returns what prevents check and order of the form, as a sentence. */
 export function missingFor(
   choices: TaskChoices,
   draft: TaskDraft,

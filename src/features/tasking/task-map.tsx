@@ -25,7 +25,6 @@ interface TaskMapProps {
   onHover: (key: string | undefined) => void;
 }
 
-/** Map of the point, which can be moved, and the scenes there. */
 export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
   // Requests nothing while the point is dragged.
@@ -90,7 +89,6 @@ function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined)
   return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }
 
-/** Moves the scenes along with a dragged point. */
 function movedScenes(
   scenes: readonly PlannedScene[],
   from: Position | undefined,

@@ -28,7 +28,6 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
 
 const NONE: readonly Task[] = [];
 
-/** Filter of tasks; undefined narrows nothing. */
 export interface TaskFilter {
   /** `MOVING`, or a status as the service writes it. */
   status?: string | undefined;

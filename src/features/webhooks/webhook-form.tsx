@@ -250,7 +250,6 @@ interface WebhookFields {
 
 type FieldProblems = Partial<Record<keyof WebhookFields, string>>;
 
-/** Returns the initial fields; the password of a registered webhook is never known. */
 function fieldsOf(webhook: Webhook | undefined): WebhookFields {
   return {
     targetURL: webhook?.targetURL ?? "",
@@ -284,7 +283,6 @@ function fieldProblems({ targetURL, username, password }: WebhookFields, withAut
   return problems;
 }
 
-/** Returns the field of a refusal; empty where it names none. */
 export function problemsOfAnswer(error: Error): FieldProblems {
   return error instanceof ApiError ? firstMessages(refusedFields(error.errors, fieldAt)) : {};
 }

@@ -11,7 +11,6 @@ import { blend, type Palette } from "../../ui/theme/palette.ts";
 import { basemapStyle } from "../style.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
-/** Source of an operator's tiles in a style. */
 const BASE_SOURCE = "base";
 
 /**

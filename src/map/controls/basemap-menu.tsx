@@ -11,7 +11,6 @@ import styles from "./basemap-menu.module.css";
 /** Zoom of the tile that a preview shows. */
 const PREVIEW_ZOOM = 4;
 
-/** Chooses among the operator's base maps and the built-in one; nothing where there is no choice. */
 export function BasemapMenu() {
   const { basemaps, wanted, choose } = useBasemap();
   if (basemaps.length === 0) return null;

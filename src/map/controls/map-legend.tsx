@@ -56,7 +56,6 @@ const PLACE = { width: 290, height: 220 };
 const MOST_CORNERS = 200;
 const NO_AREA: readonly Polygon[] = [];
 
-/** Returns whether the map is high enough and no corner of the area is under the legend. */
 function useRoom(area: readonly Polygon[]): boolean {
   const { map, handle } = useMapRoom();
   const corners = useMemo(() => area.flat(2), [area]);

@@ -54,7 +54,6 @@ const sourceIds = Object.values(drawingSources);
 const noArea: Area = [];
 const VERTEX_STEP = 8;
 
-/** Shows the area of interest and lets users draw and edit it; a child of `MapCanvas`. */
 export function DrawingLayer(props: DrawingLayerProps) {
   const { palette } = useMapRoom();
   const { mode, gap = noArea } = props;

@@ -160,7 +160,6 @@ export interface GesturePointer extends Point {
   readonly hasAlt: boolean;
 }
 
-/** Pointer events of a drawing; `down` returns whether it takes the drag from the map. */
 export interface PointerGestures {
   down(pointer: GesturePointer): boolean;
   move(pointer: GesturePointer, isHeld: boolean): void;

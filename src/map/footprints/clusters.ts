@@ -127,7 +127,6 @@ export function clustersNear(clusters: readonly Cluster[], view: Box): readonly 
   );
 }
 
-/** Returns the clusters outside a footprint, whose picture they would cover. */
 export function clustersBeside(
   clusters: readonly Cluster[],
   footprint: Footprint | undefined,

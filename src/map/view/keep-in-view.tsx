@@ -137,7 +137,6 @@ export function PointInSight({ at: [lng, lat] }: { at: Position }) {
   return null;
 }
 
-/** Keeps a map in step with its group; a child of `MapCanvas`. */
 export function Linked({ group }: { group: ViewGroup }) {
   const { map } = useMapRoom();
   useEffect(() => group.join(map), [group, map]);

@@ -65,7 +65,6 @@ async function askCover(
   return (await ask({ kind: "cover", area, frames }, signal)).cover;
 }
 
-/** Returns the candidates to take for a gap. */
 export async function askChoices(
   gap: readonly Polygon[],
   candidates: readonly Candidate[],
@@ -74,7 +73,6 @@ export async function askChoices(
   return (await ask({ kind: "choose", gap, candidates }, signal)).choices;
 }
 
-/** Returns the query of how much the frames cover, in their order. */
 export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover", area, frames.map(({ frameID }) => frameID)],
@@ -87,7 +85,6 @@ export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFr
   });
 }
 
-/** Returns the query of how much the frames cover together. */
 export function coverTotalQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover-total", area, frames.map(({ frameID }) => frameID)],

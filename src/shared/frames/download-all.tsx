@@ -18,9 +18,7 @@ interface DownloadAllProps {
   what: string;
   /** Name of the ZIP file, without its ending. */
   fileName: string;
-  /** Returns the files with links that work now. */
   ask: () => Promise<readonly ProductFile[]>;
-  /** Files as known, for their size. */
   files?: readonly ProductFile[] | undefined;
   size?: "md";
   variant?: "default";

@@ -20,7 +20,6 @@ export function shortGeometryWords({ lookSide, passDirection, incidence }: Catal
   return [capital(lookSide), pass ?? capital(passDirection), formatAngle(incidence.center)].join(" · ");
 }
 
-/** "Right · Descending · 28.4°". */
 export function geometryWords(frame: CatalogFrame): string {
   return [capital(frame.lookSide), capital(frame.passDirection), formatAngle(frame.incidence.center)].join(
     " · ",

@@ -140,7 +140,6 @@ interface SpendFootProps {
   start: { isPending: boolean; error?: Error | null };
   /** Title of a failure: "Couldn’t save the run, so nothing was bought". */
   failed?: string;
-  /** Reason why nothing can be spent now; undefined if it can. */
   refusal: string | undefined;
   onBack: () => void;
   /** "Buy for €475.00". */

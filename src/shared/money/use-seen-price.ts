@@ -63,7 +63,6 @@ export function useSeenPrices(
   };
 }
 
-/** Returns the same for one price. */
 export function useSeenPrice(
   nothing: string,
   price: QuotedPrice | undefined,

@@ -68,7 +68,6 @@ export function taskCost(task: Task, { tasks, agreed }: RecordedPrices): OrderCo
   return { is: "fee", amount: amount && { ...amount, ...feeOf(amount, percent) }, isAgreed, percent };
 }
 
-/** Sums in each currency; fees count as charged. */
 export interface CostSums {
   committed: readonly Price[];
   charged: readonly Price[];

@@ -12,7 +12,6 @@ interface Filter {
 interface StatusAndContractProps<F extends Filter> {
   filter: F;
   onFilter: (filter: F) => void;
-  /** Statuses besides "Under way", with names. */
   statuses: readonly (readonly [status: string, name: string])[];
 }
 

@@ -25,7 +25,6 @@ export function imagingModeName(mode: string): string {
   return known ? modes[known].name : mode;
 }
 
-/** Writes the point: "16.7920° S 179.9850° E". */
 export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointOfInterest">): string {
   return formatPosition(lon, lat, 4);
 }

@@ -53,7 +53,6 @@ const strip = "M36 6H84V58H36Z";
 const hill = `M44 ${GROUND}L66 28L88 ${GROUND}Z`;
 const quadrangle = (x: number) => `M${x} 18l34 -8l8 34l-34 8z`;
 
-/** Pictures of terms, drawn in 120 by 64. */
 const pictures: Partial<Record<TermID, ReactNode>> = {
   acquisition: (
     <>

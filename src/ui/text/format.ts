@@ -169,13 +169,11 @@ export function formatShare(share: number, isTight = false): string {
   return `${formatNumber(percent, percent < 10 ? 1 : 0)}\u00a0%`;
 }
 
-/** "35.955° N 5.500° W". */
 export function formatPosition(lng: number, lat: number, digits = 3): string {
   if (!isNumber(lng) || !isNumber(lat)) return t("not known");
   return `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? "S" : "N"} ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? "W" : "E"}`;
 }
 
-/** "1 frame", "64 frames": the catalogs have the words as one message, see `countText`. */
 export function count(number: number, one: string, many?: string): string {
   return t(countText(one, many), { number });
 }

@@ -16,7 +16,6 @@ interface PartAnswer {
   error: ApiError | undefined;
 }
 
-/** Answers of all parts asked in one step. */
 export type SearchStep = readonly PartAnswer[];
 
 type StepRequest = readonly { part: number; cursor: string | undefined }[];
@@ -127,7 +126,6 @@ function cursorAtBegin(text: string): string | undefined {
   return cursor;
 }
 
-/** Prefix of the query keys of all searches. */
 const SEARCHES = ["search"] as const;
 
 /**

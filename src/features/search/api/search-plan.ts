@@ -31,7 +31,6 @@ export interface SearchPlan {
 }
 
 interface PlanOptions {
-  /** Namespace of the service's own properties. */
   prefix: string;
   pageSize: number;
 }

@@ -18,7 +18,6 @@ const LARGE_PAGE = 1_000;
 const SHOW_AFTER_MS = 1_500;
 const SHOW_AT = 2;
 
-/** Returns what is not loaded: `more` pages, or parts that are `missing` because they failed. */
 export function restOf({ hasMore, missing }: Pick<SearchResults, "hasMore" | "missing">) {
   if (hasMore) return "more";
   return missing.length > 0 ? "missing" : "none";

@@ -47,7 +47,6 @@ function isSound(property: FilterProperty, operator: string, values: readonly (s
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/;
 const LONGEST_TEXT = 200;
 
-/** Returns whether a text is one line of allowed length. */
 export function isWord(text: string): boolean {
   return text !== "" && text.length <= LONGEST_TEXT && !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
@@ -66,7 +65,6 @@ function escaped(value: string | number): string {
   return encodeURIComponent(value).replaceAll("~", "%7E");
 }
 
-/** Reads `encodeConditions`; undefined if any condition is invalid. */
 export function decodeConditions(text: string): PropertyCondition[] | undefined {
   const parts = text.split("~");
   const conditions = parts.map(decodeCondition);
@@ -135,7 +133,6 @@ export function withConditions(
   return { query: said, unsaid };
 }
 
-/** Returns the value that asks for both, if there is one. */
 function narrower(operator: Operator, a: QueryValue, b: QueryValue): QueryValue | undefined {
   if (JSON.stringify(a) === JSON.stringify(b)) return a;
   if (Array.isArray(a) || Array.isArray(b)) return undefined;

@@ -7,7 +7,6 @@ import { wordsOf } from "./condition-words.ts";
 
 type Value = string | number;
 
-/** Number of frames by value. */
 export type SeenValues = ReadonlyMap<Value, number>;
 
 export function seenValues(

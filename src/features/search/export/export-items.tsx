@@ -18,7 +18,6 @@ import { type CodeLanguage, codeLanguages } from "./search-code.ts";
 export interface ExportItemsProps {
   results: Pick<SearchResults, "frames" | "hasMore" | "reachedCap" | "missing" | "loading" | "error">;
   frames: readonly CatalogFrame[];
-  /** Undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
   onCode: (language: CodeLanguage) => void;

@@ -284,7 +284,6 @@ function json(value: unknown): string {
   );
 }
 
-/** Writes a value as JSON, over several lines where it is long. */
 function literal(value: unknown, words: Words = {}, indent = ""): string {
   const text = json(value);
   if (typeof value !== "object" || value === null) return words[text] ?? text;

@@ -114,7 +114,6 @@ export function Filters(props: FiltersProps) {
   );
 }
 
-/** Filters in terms of radar; those that are set are shown at once. */
 const RADAR_FILTERS: readonly FilterName[] = [
   "mode",
   "look",
@@ -297,7 +296,6 @@ const [LEAST, MOST] = INCIDENCE_LIMITS;
 const BIN_DEGREES = 2;
 const PAGE_DEGREES = 5;
 
-/** Edits the incidence range at scene center, over a histogram of the loaded frames. */
 export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldProps) {
   const bars = useMemo(() => histogram(frames), [frames]);
   const value: [number, number] = incidence ? [incidence[0], incidence[1]] : [LEAST, MOST];

@@ -25,7 +25,6 @@ export type FilterName = keyof typeof filterNames;
 export interface SetFilter {
   name: FilterName;
   words: string;
-  /** Change that removes it. */
   without: Partial<SearchForm>;
 }
 

@@ -221,13 +221,11 @@ function own({ frames }: Acquisition, frameID: string | undefined): string | und
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the acquisition of a frame if several of its frames were found. */
 function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
   const strip = acquisitions.find(({ imageID }) => imageID === frame?.imageID);
   return strip && strip.frames.length > 1 ? strip : undefined;
 }
 
-/** Returns the frame that a key moves to; brackets stay within a strip. */
 function targetOf(
   event: KeyboardEvent,
   frames: readonly CatalogFrame[],

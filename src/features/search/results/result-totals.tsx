@@ -73,7 +73,6 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
 }
 
 interface PriceAllProps extends Pick<ResultTotalsProps, "frames" | "stateOf"> {
-  /** Prices that the order of the results waits for. */
   sorting: AskedPrices;
 }
 
@@ -174,7 +173,6 @@ function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined
 
 interface MissingPartsProps {
   results: SearchResults;
-  /** Takes the focus of a button that vanished. */
   takesFocus?: boolean;
 }
 
@@ -194,7 +192,6 @@ export function MissingParts({ results, takesFocus = false }: MissingPartsProps)
 
 interface PricesAwaitedProps {
   prices: AskedPrices;
-  /** Frames are filtered by price, not only sorted. */
   isFilter?: boolean;
 }
 

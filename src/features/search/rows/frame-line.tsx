@@ -201,7 +201,6 @@ export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"
   };
 }
 
-/** Returns the id of the frame whose row an element is part of. */
 export function frameAt(target: EventTarget): string | undefined {
   return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
 }

@@ -42,7 +42,6 @@ export interface StripCardProps extends RowPlace {
   adding: "pending" | "failed" | undefined;
   onExpand: (acquisition: Acquisition, isExpanded: boolean) => void;
   onSelect: (frameID: string) => void;
-  /** Adds the frames found; if they are in the cart, the whole acquisition. */
   onAdd: (acquisition: Acquisition) => void;
   onAddWhole: (acquisition: Acquisition) => void;
 }
@@ -202,7 +201,6 @@ function StripCells(props: StripCellsProps) {
   );
 }
 
-/** Returns the frames with a cell, always with the selected one. */
 function cellsShown(frames: readonly CatalogFrame[], selectedID: string | undefined) {
   if (frames.length <= MOST_CELLS) return frames;
   const at = frames.findIndex(({ frameID }) => frameID === selectedID);

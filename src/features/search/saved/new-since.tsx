@@ -15,7 +15,6 @@ export function isNewSince(frame: Pick<CatalogFrame, "valuesOf">, since: number 
   return frame.valuesOf("created").some((created) => Date.parse(String(created)) > since);
 }
 
-/** "New since 19 May, 06:14 UTC". */
 export function newSinceWords(since: number): string {
   return t("New since {time} UTC", { time: formatShortTime(since) });
 }

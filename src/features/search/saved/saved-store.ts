@@ -51,7 +51,6 @@ export function searchesFile(searches: readonly SavedSearch[]): string {
 
 interface ImportOptions {
   known: readonly SavedSearch[];
-  /** Returns the parameters that can be used; undefined if they are no search. */
   usable: (address: SearchAddress) => SearchAddress | undefined;
   now: number;
   newID: () => string;

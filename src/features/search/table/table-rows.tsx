@@ -59,7 +59,6 @@ interface TableRowProps extends RowPlace {
   row: FrameRow;
   columns: readonly Column[];
   chosen: boolean;
-  /** Active row, whose buttons Tab reaches. */
   active: boolean;
   hovered: boolean;
 }

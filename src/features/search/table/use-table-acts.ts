@@ -149,7 +149,6 @@ export function selectionAt(
   return isIts ? selection : { anchor: active, at: active, chosen: new Set([active]) };
 }
 
-/** Selects from the anchor to a row, in the order of `ids`. */
 function rangeTo(
   ids: readonly string[],
   selection: TableSelection | undefined,
@@ -160,7 +159,6 @@ function rangeTo(
   return { anchor, at: target, chosen: new Set(ids.slice(from, to + 1)) };
 }
 
-/** Toggles a row and makes it the anchor. */
 function toggled(selection: TableSelection | undefined, target: string): TableSelection {
   const chosen = new Set(selection?.chosen);
   if (!chosen.delete(target)) chosen.add(target);
@@ -171,7 +169,6 @@ function movedTo(selection: TableSelection | undefined, target: string): TableSe
   return { anchor: target, at: target, chosen: selection?.chosen ?? NONE_CHOSEN };
 }
 
-/** Returns the row that a key moves to; `page` is the number of visible rows. */
 function rowAfter(key: string, at: number, count: number, page: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,

@@ -66,7 +66,6 @@ function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Text along the axis; middle and width in px. */
 export interface AxisText {
   at: number;
   width: number;
@@ -127,7 +126,6 @@ export function spread(
   return [Math.min(left, right - apart), right];
 }
 
-/** Returns the value within limits; the lower one wins where they cross. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }

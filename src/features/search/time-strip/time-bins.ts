@@ -24,7 +24,6 @@ export const DAY_MS = 86_400_000;
 /** First and last day, both included, in days since 1970, UTC. */
 export type Days = readonly [first: number, last: number];
 
-/** Returns the day of a moment (ms, UTC). */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }

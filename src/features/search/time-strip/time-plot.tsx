@@ -305,7 +305,6 @@ export function draggedTo({ hold, at, before }: BrushDrag, to: number, axis: Day
   }
 }
 
-/** Moves the brush within the axis. */
 function movedBy([first, last]: Days, days: number, axis: Days): Days {
   const by = clamp(days, axis[0] - first, axis[1] - last);
   return [first + by, last + by];

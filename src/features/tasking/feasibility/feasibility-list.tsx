@@ -175,7 +175,6 @@ function Opportunities(props: FeasibilityListProps) {
   );
 }
 
-/** Returns "in 32 h", from four days on "in 6 days". */
 function inHours(ms: number): string {
   const hours = Math.round(ms / HOUR);
   return hours < 96

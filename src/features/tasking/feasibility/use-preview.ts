@@ -227,7 +227,6 @@ function sceneLabel({ letter, pass, incidence }: NamedOpportunity, isLikely: boo
     : t("{letter}, descending {angle}", values);
 }
 
-/** Returns A for the first, Z for the 26th, then AA. */
 function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;

@@ -21,7 +21,6 @@ const SLACK = 600_000;
 
 const FREE_HOURS = cancellationFees[0].moreThanHours;
 
-/** Returns the first and the last whole hour for a window. */
 export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
   const { start, end } = windowLimits(priority, now);
   return {
@@ -52,7 +51,6 @@ export function soonestWindow(priority: Priority, now: number, hours = 72): Task
   };
 }
 
-/** Returns the valid window nearest to an invalid one. */
 export function mendedWindow(window: TaskWindow, priority: Priority, now: number): TaskWindow {
   const limits = wholeHourLimits(priority, now);
   const length = Math.max(SHORTEST_WINDOW, window.end - window.start);

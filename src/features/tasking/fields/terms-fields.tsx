@@ -62,7 +62,6 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
   );
 }
 
-/** Returns the SLAs of the priority; those of the other one are disabled, with the reason. */
 function slaChoices(priority: Priority, allowed: OfferedTerms) {
   const other = priorities.find((one) => one !== priority && allowed.priorities.includes(one));
   const closed: readonly Sla[] = other ? slasOf[other].filter((value) => allowed.slas.includes(value)) : [];

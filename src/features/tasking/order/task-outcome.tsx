@@ -38,7 +38,6 @@ import classes from "./task-outcome.module.css";
 interface TaskOutcomeProps {
   form: TaskForm;
   isDemo: boolean;
-  /** Address of the search for frames at the point. */
   archiveSearch: object | undefined;
   onChange: (change: TaskDraft) => void;
 }

@@ -145,7 +145,6 @@ interface OrderState {
   isPriced: boolean;
 }
 
-/** Returns why an image cannot be ordered now, as a sentence. */
 export function orderRefusal(state: OrderState): string | undefined {
   const { missing, online, hasOpen, feasibility, isPriced } = state;
   if (missing) return missing;

@@ -181,7 +181,6 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
   );
 }
 
-/** Returns the meaning of a status, and the reasons of a failure. */
 function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANINGS | undefined): string {
   const why = reasons
     .map((reason) => readableTimes(reason.message))
