@@ -51,11 +51,7 @@ export function ClockNotice() {
   );
 }
 
-interface ServiceNoticesProps {
-  outboxError: Error | undefined;
-}
-
-export function ServiceNotices({ outboxError }: ServiceNoticesProps) {
+export function ServiceNotices({ outboxError }: { outboxError: Error | undefined }) {
   const online = useOnline();
   const notice = useRetryNotice((state) => state.notice);
   return (

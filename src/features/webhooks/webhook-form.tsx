@@ -18,13 +18,8 @@ import { CopyText } from "../../ui/input/copy-button.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
 import classes from "./webhook-form.module.css";
 
-interface WebhookFormProps {
-  webhook?: Webhook;
-  onClose: () => void;
-}
-
 /** Registers or changes a webhook. Only this form holds the password. */
-export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
+export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const session = useSession();
   const queries = useQueryClient();
   const [renewed, setRenewed] = useState(false);

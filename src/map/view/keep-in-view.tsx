@@ -97,13 +97,8 @@ export function KeepSeen({ box }: { box: Box | undefined }) {
   return null;
 }
 
-interface FittedProps {
-  box: Box | undefined;
-  padding?: FitOptions["padding"];
-}
-
 /** Keeps a box fitted as the map is resized, until the user moves the map; a child of `MapCanvas`. */
-export function Fitted({ box, padding = 32 }: FittedProps) {
+export function Fitted({ box, padding = 32 }: { box: Box | undefined; padding?: FitOptions["padding"] }) {
   const { map, handle } = useMapRoom();
   useEffect(() => {
     if (!box) return;

@@ -190,12 +190,7 @@ export function MissingParts({ results, takesFocus = false }: MissingPartsProps)
   ));
 }
 
-interface PricesAwaitedProps {
-  prices: AskedPrices;
-  isFilter?: boolean;
-}
-
-export function PricesAwaited({ prices, isFilter = false }: PricesAwaitedProps) {
+export function PricesAwaited({ prices, isFilter = false }: { prices: AskedPrices; isFilter?: boolean }) {
   const { awaited, isStopped, stop, goOn } = prices;
   return (
     <>

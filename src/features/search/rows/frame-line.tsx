@@ -129,16 +129,11 @@ function Coverage({ share }: { share: number | undefined | null }) {
   );
 }
 
-interface FrameLinkProps {
-  frameID: string;
-  reached: boolean;
-}
-
 /**
  * Links to the frame's page. It lies under the whole row, so that a middle or Ctrl click anywhere opens a new tab;
  * a plain click is left to the row.
  */
-export function FrameLink({ frameID, reached }: FrameLinkProps) {
+export function FrameLink({ frameID, reached }: { frameID: string; reached: boolean }) {
   return (
     <Link
       {...toFrame(frameID)}

@@ -292,13 +292,7 @@ function TaskPriceParts({ task }: { task: Task }) {
   return <Parts task={task} question={question} frames={frames} />;
 }
 
-interface PartsProps {
-  task: Task;
-  question: TaskPriceQuestion;
-  frames: number;
-}
-
-function Parts({ task, question, frames }: PartsProps) {
+function Parts({ task, question, frames }: { task: Task; question: TaskPriceQuestion; frames: number }) {
   const { price, source } = useTaskCost(task);
   const { point, ...settings } = question;
   const today = useQuery({ ...taskPriceQuery(useSession(), question), enabled: price !== undefined });
