@@ -4,7 +4,7 @@ import { ringBox, unionBox } from "../geo/area/box.ts";
 import { unwrapRingNear } from "../geo/longitude.ts";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
-import classes from "./edges/edge-pills.module.css";
+import classes from "./edge-pills.module.css";
 import type { Footprint } from "./footprint.ts";
 import { useMapRoom } from "./map-context.ts";
 import { boxNearView, useViewBox } from "./view/keep-in-view.tsx";

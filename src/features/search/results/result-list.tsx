@@ -7,8 +7,7 @@ import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-ca
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine, frameAt, grid } from "../rows/frame-line.tsx";
-import { SingleLine } from "../rows/single-line.tsx";
-import { StripCard } from "../rows/strip-card.tsx";
+import { SingleLine, StripCard } from "../rows/strip-card.tsx";
 import classes from "./result-list.module.css";
 
 export interface ResultListProps {
