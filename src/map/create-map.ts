@@ -128,10 +128,7 @@ function createMap(start: MapStart): MapLibreMap | string {
 
 const sizes = new WeakMap<MapLibreMap, string>();
 
-/**
- * Resizes a map to its element. The library would also resize a hidden map, or to the same size, which clears its
- * picture and waits for the graphics processor.
- */
+/** Resizes a shown map to its element; the library would also clear hidden and unchanged ones. */
 function fitToElement(map: MapLibreMap): void {
   const { clientWidth, clientHeight } = map.getContainer();
   const size = `${clientWidth} ${clientHeight}`;

@@ -1,6 +1,4 @@
-/**
- * Layers of the map from the ground up. A layer added later goes below the first one present that follows it here.
- */
+/** Layers of the map from the ground up. */
 export const drawOrder = [
   "sea",
   "shallow-wide",

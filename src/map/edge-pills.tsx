@@ -65,10 +65,7 @@ export interface EdgeCount {
   box: Box;
 }
 
-/**
- * Counts the footprints wholly outside a continuous view, by edge; beyond two edges, by the one that is farther
- * away in parts of the view.
- */
+/** Counts the footprints wholly outside a continuous view, by the edge that is farthest from them. */
 export function edgeCounts(boxes: readonly Box[], view: Box): EdgeCount[] {
   const beyond: Record<Edge, Box[]> = { north: [], east: [], south: [], west: [] };
   const [width, height] = [view[2] - view[0], view[3] - view[1]];

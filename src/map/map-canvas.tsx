@@ -279,9 +279,7 @@ export function MapCanvas({
   );
 }
 
-/**
- * Sets the projection. Below a flat map the sea is the page's background, which saves a full-view fill each frame.
- */
+/** Sets the projection. A flat sea is the page's background, which saves a full-view fill each frame. */
 function showProjection(map: MapLibreMap, projection: Projection, isOwnStyle: boolean): void {
   map.setProjection({ type: projection });
   const sea: LayerId = "sea";

@@ -146,10 +146,7 @@ export function zoomFor(pixels: number, degrees: number): number {
 
 export type ContinuousView = ReturnType<typeof continuousView>;
 
-/**
- * Follows the view of the map in continuous longitudes. MapLibre wraps its center at rest; here it keeps counting, so
- * that a line drawn around the world has no jump.
- */
+/** Follows the view in continuous longitudes; the library wraps its center at rest, which would break lines. */
 export function continuousView(map: MapLibreMap) {
   let lng = map.getCenter().lng;
   const follow = map.on("move", () => {

@@ -45,10 +45,7 @@ function waitingOn(map: MapLibreMap): Map<LayerId, PlacedLayer> {
   return layers;
 }
 
-/**
- * Keeps a GeoJSON source with the features of `given`, rebuilt when that changes. Source and layers are added with
- * the first features: most stay empty. `options` are read once.
- */
+/** Keeps a GeoJSON source with the features of `given`, added with the first ones. `options` are read once. */
 export function useGeoJsonSource<T>(
   id: string,
   toFeatures: (shown: T) => FeatureCollection,

@@ -57,10 +57,7 @@ export const viewParam = {
   ),
 };
 
-/**
- * Shareable state of the search screen; unusable values are dropped. `time` is written with every search, so that its
- * presence means "searched".
- */
+/** Shareable state of the search screen; the presence of `time` means "searched". */
 export const searchParams = z.object({
   area: optional(z.string().refine((text) => decodeArea(text) !== undefined)),
   time: optional(z.string().regex(timePattern).refine(isSpan)),
@@ -247,10 +244,7 @@ function useFormOf(key: string): SearchForm | undefined {
   return useMemo(() => formOfParams(JSON.parse(key)), [key]);
 }
 
-/**
- * Encodes an area without characters that URLs escape: numbers joined by `_`, rings by `~`, polygons by `*`. Rings
- * are open; edges over 180° of longitude get corners on their way.
- */
+/** Encodes an area: numbers joined by `_`, open rings by `~`, polygons by `*`, which URLs do not escape. */
 export function encodeArea(area: readonly Polygon[]): string {
   return area
     .map((polygon) =>
@@ -285,10 +279,7 @@ function decodeRing(text: string): Ring | undefined {
   return shiftRing(continuous, first[0] - (continuous[0]?.[0] ?? first[0]));
 }
 
-/**
- * Reads parameters as plain text: digits stay text. Quotation marks around a text are removed, as the writer adds
- * them to a text that begins with one.
- */
+/** Reads parameters as text: digits stay text, and the quotation marks that the writer adds are removed. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, unquoted(value)]));
 }

@@ -34,10 +34,7 @@ interface StackCardProps
   onClose: () => void;
 }
 
-/**
- * Shows all frames under a press on the map: arrows preview, Enter opens, C adds to the cart. Below a map it is a
- * sheet: a first tap previews, a second opens.
- */
+/** Shows all frames under a press on the map. In a sheet a first tap previews, a second opens. */
 export function StackCard(props: StackCardProps) {
   const { at, coverage, stateOf, selectedID, onSelect, onOpen, onClose } = props;
   const { toggle } = useCartActions();

@@ -25,10 +25,7 @@ export interface TaskOnMap {
 
 interface TasksMapProps {
   label: string;
-  /**
-   * Identity of the content: another one moves the map to its points, an earlier one to where the map was left. Without it
-   * the map only starts at its points.
-   */
+  /** Identity of the content: a new one moves the map to its points, an earlier one to where it was left. */
   place?: string;
   tasks: readonly TaskOnMap[];
   hoveredKey?: string | undefined;

@@ -7,10 +7,7 @@ import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 
 export type Tasks = ReturnType<typeof useTasks>;
 
-/**
- * The caller's loaded tasks and, while `areShown`, the scenes of those that pass the filter. Renders answers deferred, and is
- * `pending` until then.
- */
+/** Returns the loaded tasks and, while `areShown`, the scenes of those that pass the filter. */
 export function useTasks(filter: TaskFilter, areShown: boolean) {
   const session = useSession();
   const query = useInfiniteQuery(tasksQuery(session, listFilterOf(filter)));

@@ -179,10 +179,7 @@ function failureTitle(error: Error, known: boolean): string {
 
 const BYTES = 24;
 
-/**
- * Returns 192 random bits as a Standard Webhooks secret, `whsec_` and base64; letters and digits only, safe in
- * headers and shells.
- */
+/** Returns 192 random bits as a Standard Webhooks secret: `whsec_` and letters and digits of base64. */
 export function generatePassword(): string {
   for (;;) {
     const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(BYTES))));
@@ -254,10 +251,7 @@ function fieldsOf(webhook: Webhook | undefined): WebhookFields {
   };
 }
 
-/**
- * Returns whether credentials are required: for a new webhook, and for another origin, so that nobody redirects
- * them to a host of their own.
- */
+/** Requires credentials for another origin, so that nobody redirects them to a host of their own. */
 function needsCredentials(webhook: Webhook | undefined, targetURL: string): boolean {
   if (!webhook) return true;
   const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) => parseUrl(url)?.origin);

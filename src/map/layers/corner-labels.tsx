@@ -92,10 +92,7 @@ interface Size {
   height: number;
 }
 
-/**
- * Returns the upper left corner of a label, px: away from the middle of the frame, or turned inward near the edge
- * of the map. Undefined for a hidden corner.
- */
+/** Returns the upper left corner of a label, px: turned inward near the map's edge, undefined if hidden. */
 export function cornerPlace(
   { x, y }: Point,
   middle: Point,

@@ -61,10 +61,7 @@ function partOf([west, south, east, north]: Box, view: Box): number {
   return Math.max((east - west) / (view[2] - view[0]), (north - south) / (view[3] - view[1]));
 }
 
-/**
- * Keeps a box that was wholly visible in view as the map is resized, and restores the earlier view with the room
- * unless the user moved the map. A box that was fitted last comes first.
- */
+/** Keeps a visible box in view as the map is resized, and restores the earlier view with the room. */
 export function KeepSeen({ box }: { box: Box | undefined }) {
   const { map, handle } = useMapRoom();
   const last = useRef({ camera: handle.camera(), view: handle.viewBox() });

@@ -12,10 +12,7 @@ let worker: Worker | undefined;
 let asked = 0;
 let awaited = 0;
 
-/**
- * Asks the worker, which starts with the first question; rejects on `signal` or a crash. The worker ends when
- * nobody waits, so that the next question does not wait for an abandoned one.
- */
+/** Asks the worker; rejects on `signal` or a crash. The worker ends when no question is open. */
 function ask<K extends CoverAnswer["kind"]>(
   question: Question & { kind: K },
   signal: AbortSignal,

@@ -38,10 +38,7 @@ interface MoneyDialogProps {
 /** Place of the foot, below what scrolls. */
 const FootPlace = createContext<HTMLElement | null>(null);
 
-/**
- * Dialog before money is spent. Its heading has the focus first, so that a key held down presses nothing. Holds
- * `PriceLines` and `SpendFoot`, which always stays visible.
- */
+/** Dialog before money is spent. The heading has the focus first: a key held down presses nothing. */
 export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -197,10 +194,7 @@ function useScrolls(element: HTMLElement | null): boolean {
   return scrolls;
 }
 
-/**
- * Button that spends money. Ignores keys held down, and the second click of a double click, which may have been
- * meant for another button in its place.
- */
+/** Button that spends money; ignores keys held down and the second click of a double click. */
 export function SpendButton({ onClick, onKeyDown, ...props }: ComponentProps<typeof BusyButton>) {
   return (
     <BusyButton

@@ -21,10 +21,7 @@ export interface PriceStep {
   term: TermID;
 }
 
-/**
- * Returns the steps from the plainest terms of the contract to the chosen ones, each of which can be ordered. A
- * priority has its own times (interface 10.2), so both change together.
- */
+/** Returns the steps from the plainest terms to the chosen ones, each of which can be ordered. */
 export function priceSteps(
   chosen: PricedTerms,
   allowed: Pick<OfferedTerms, "priorities" | "slas" | "exclusivities" | "eulas">,
@@ -80,10 +77,7 @@ export interface PricedTasks {
   tasks: number;
 }
 
-/**
- * Returns what each choice adds, so that the lines sum up to the whole price. Undefined if a price is unknown or
- * currencies differ.
- */
+/** Returns the added price of each step; undefined if a price is unknown or currencies differ. */
 export function stepLines(
   steps: readonly PriceStep[],
   groups: readonly PricedTasks[],

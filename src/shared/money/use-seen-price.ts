@@ -21,10 +21,7 @@ export interface SeenPrices {
   spend: (go: (prices: Prices) => void) => void;
 }
 
-/**
- * Spends money only at prices that were seen. `prices` are the ones shown; `terms` identify the reader's choices,
- * which change prices; `ask` reads the prices again and updates `prices`.
- */
+/** Spends money only at prices that were seen; other `terms` make unseen ones, `ask` refreshes `prices`. */
 export function useSeenPrices(
   nothing: string,
   prices: Prices,

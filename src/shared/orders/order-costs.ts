@@ -22,10 +22,7 @@ export interface RecordedPrices {
   agreed: ReadonlySet<string>;
 }
 
-/**
- * Cost of an order: `committed` until it ends, then `charged`, a `fee`, or `nothing`. The interface reports no
- * prices: the amount is one recorded here, else undefined.
- */
+/** Cost of an order. The interface reports no prices: the amount is one recorded here, else undefined. */
 export interface OrderCost {
   is: "committed" | "charged" | "fee" | "nothing";
   amount: Price | undefined;

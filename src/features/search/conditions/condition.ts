@@ -51,10 +51,7 @@ export function isWord(text: string): boolean {
   return text !== "" && text.length <= LONGEST_TEXT && !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
 
-/**
- * Writes conditions for an address: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without
- * prefix.
- */
+/** Encodes conditions: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without prefix. */
 export function encodeConditions(conditions: readonly PropertyCondition[]): string {
   return conditions
     .map(({ property, operator, values }) => [property, operator, values.map(escaped).join(",")].join("."))
@@ -110,10 +107,7 @@ function operationsOf({ operator, values }: PropertyCondition): [Operator, Query
   }
 }
 
-/**
- * Adds conditions to a query. A request takes each operator once per property: of two limits the narrower is kept;
- * conditions that cannot be combined are `unsaid` and left to `meetsCondition`.
- */
+/** Adds conditions to a query, one per operator and property; those that cannot be combined are `unsaid`. */
 export function withConditions(
   query: Query,
   conditions: readonly PropertyCondition[],

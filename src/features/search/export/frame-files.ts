@@ -121,10 +121,7 @@ export function cutFootprint(ring: Ring): CutFootprint {
   return { parts: cutAtAntimeridian([continuous]), box: wrapBox(ringBox(continuous)) };
 }
 
-/**
- * Writes OGC KML 2.2: a placemark for each frame, with time span, values and footprint cut at 180°. Elements are in
- * schema order.
- */
+/** Writes OGC KML 2.2, a placemark for each frame, with the elements in schema order. */
 function* framesKml(rows: readonly FrameRow[], columns: readonly Column[]): Generator<string> {
   const head = [
     '<?xml version="1.0" encoding="UTF-8"?>',

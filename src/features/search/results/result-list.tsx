@@ -31,11 +31,7 @@ export interface ResultListProps {
 const NEAR_END = 20;
 const CARD_HEIGHT = 92;
 
-/**
- * Shows the results as a virtual grid. Arrows, J and K move, Enter opens, C adds to the cart, Shift C adds what was
- * found of the acquisition, then all of it; `[` and `]` move within a strip, Right and Left expand and collapse it;
- * Tab goes to the buttons of the row.
- */
+/** Shows the results as a virtual grid that is operated by keys. */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
   const { add, toggle } = useCartActions();

@@ -65,10 +65,7 @@ export function inOrderOf(
     .map(({ frame }) => frame);
 }
 
-/**
- * Filters frames by price and groups them in search order, also by price or coverage: the service cannot filter or
- * sort by these. A frame without a known price is taken out by the filter, and comes last by the order.
- */
+/** Filters by price, sorts by price or coverage, and groups frames: the service cannot do these. */
 export function useOrder(
   loaded: readonly CatalogFrame[],
   { sort, mostPrice }: Partial<Pick<SearchForm, "sort" | "mostPrice">>,

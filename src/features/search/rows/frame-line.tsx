@@ -21,10 +21,7 @@ export interface FrameLineProps extends FrameRowState {
   onToggle: (frame: CatalogFrame) => void;
 }
 
-/**
- * Shows a frame of an expanded acquisition. A press selects it; its link opens it, anywhere on the row in a new
- * tab.
- */
+/** Shows a frame of an expanded acquisition: a press selects it, its link opens it. */
 export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   const { frame, coverage, state } = props;
   return (
@@ -129,10 +126,7 @@ function Coverage({ share }: { share: number | undefined | null }) {
   );
 }
 
-/**
- * Links to the frame's page. It lies under the whole row, so that a middle or Ctrl click anywhere opens a new tab;
- * a plain click is left to the row.
- */
+/** Links to the frame from under the whole row, so that a middle or Ctrl click anywhere opens a new tab. */
 export function FrameLink({ frameID, reached }: { frameID: string; reached: boolean }) {
   return (
     <Link

@@ -123,10 +123,7 @@ function numberWords({ count, more }: NewFrames, time: string): string {
     : t("{count} new since {time} UTC", { count, time });
 }
 
-/**
- * Opens a saved search with fresh results. It counts as seen since just before, once every part has answered; it
- * also opens if it failed, and then stays new.
- */
+/** Opens a saved search; it counts as seen once every part has answered, and stays new if it failed. */
 export function useOpenSaved(onOpen: (form: SearchForm) => void) {
   const session = useSession();
   const contract = useContract();

@@ -19,10 +19,7 @@ export function newSinceWords(since: number): string {
   return t("New since {time} UTC", { time: formatShortTime(since) });
 }
 
-/**
- * Returns when the search was seen before it was last opened, ms; undefined if it is not saved or was not opened.
- * Ignores the order.
- */
+/** Returns when the saved search was seen before it was last opened, ms. Ignores the order. */
 export function useNewSince(
   applied: SearchForm | undefined,
   formOf: SavedContext["formOf"],

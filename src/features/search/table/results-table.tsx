@@ -212,10 +212,7 @@ function rowID(frameID: string | undefined): string {
   return `row-${frameID}`;
 }
 
-/**
- * Returns the sorted rows. Prices are requested where they are shown; for all rows only if they decide the order,
- * and for rows to be copied.
- */
+/** Returns the sorted rows; requests all prices only if they decide the order or rows are copied. */
 function useTableRows(
   { frames, coverage, stateOf }: Pick<ResultsTableProps, "frames" | "coverage" | "stateOf">,
   columns: readonly Column[],

@@ -25,10 +25,7 @@ interface TableActsInput extends Pick<ResultListProps, "stateOf" | "selectedID" 
   pageRows: () => number;
 }
 
-/**
- * Handles keys and presses: arrows, J and K move, Shift extends, Ctrl arrows move alone and Space chooses; Enter
- * opens, C changes the cart, X compares two, Ctrl C copies.
- */
+/** Handles keys and presses on the rows. */
 export function useTableActs(props: TableActsInput) {
   const { selectedID, onSelect, columns, rows, ids, active, selected, setSelection } = props;
   const { add, remove } = useCartActions();
@@ -136,10 +133,7 @@ export interface TableSelection {
 
 export const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
-/**
- * Returns the selection if it includes the active row; else that row alone, since it may have been selected
- * elsewhere.
- */
+/** Returns the selection if it includes the active row; else that row, which was selected elsewhere. */
 export function selectionAt(
   selection: TableSelection | undefined,
   active: string | undefined,

@@ -13,10 +13,7 @@ const BLIND_DAYS = 90;
 /** Limits of an axis: the first satellites, and days from now. */
 const [EARLIEST, MOST_AHEAD] = [Date.UTC(1957, 0, 1) / DAY_MS, 3_660];
 
-/**
- * Returns the days of the axis: from the first to the last item of the catalog and those loaded, within possible
- * times, and a time filter beside them.
- */
+/** Returns the days of the axis: those of the catalog, of the loaded frames, and of the time filter. */
 export function axisDays(
   extent: CatalogExtent | undefined,
   times: readonly number[],
@@ -139,10 +136,7 @@ const STEPS = [1, 2, 3, 6, 12, 24, 60] as const;
 /** Least room for a month and its year, px. */
 const TICK_ROOM = 76;
 
-/**
- * Returns ticks at the first days of months, as many as fit. Texts that would overlap `taken` or the ends are
- * empty. `place` maps days to px.
- */
+/** Returns ticks at first days of months; overlapping texts are empty. `place` maps days to px. */
 export function monthTicks(
   axis: Days,
   place: (day: number) => number,

@@ -310,10 +310,7 @@ function movedBy([first, last]: Days, days: number, axis: Days): Days {
   return [first + by, last + by];
 }
 
-/**
- * Returns the brush after a key on one end, or with Shift on both; `large` is the step of Page Up, Page Down and
- * Shift, days.
- */
+/** Returns the brush after a key on one end, or with Shift on both; `large` in days. */
 export function keyedTo(
   end: 0 | 1,
   { key, shiftKey }: { key: string; shiftKey: boolean },

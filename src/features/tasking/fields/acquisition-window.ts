@@ -93,10 +93,7 @@ export function windowProblem(window: TaskWindow, priority: Priority, now: numbe
   );
 }
 
-/**
- * Returns the window at the next time at which canceling costs a step less, at most as long as before. Undefined if it is
- * free already or no such window can be ordered.
- */
+/** Returns the next window whose cancellation costs a step less; undefined if it is free or there is none. */
 export function laterWindow(window: TaskWindow, now: number): TaskWindow | undefined {
   const from = cheaperFromHours(cancellationFee(window.start, now));
   if (from === undefined) return undefined;

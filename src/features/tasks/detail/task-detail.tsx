@@ -294,10 +294,7 @@ function useTaskFrameIDs(task: Task): string[] {
   return [...new Set((products?.items ?? []).map(({ properties }) => properties.frame_id))];
 }
 
-/**
- * Parts of the price of a task. The service does not report them for an order, so they are prices of today, shown only if
- * they add up to the visible price.
- */
+/** Parts of the price at today's prices, shown only if they add up to the visible price. */
 function TaskPriceParts({ task }: { task: Task }) {
   const question = priceQuestionOf(task);
   const frames = framesOfTask(task);

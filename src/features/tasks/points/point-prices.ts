@@ -83,10 +83,7 @@ interface PricedPoint {
   perFrame: QuotedPrice | undefined;
 }
 
-/**
- * Returns the parts of the price of several points, from the service's answers. Asks once for points of one price.
- * Undefined if a part is unknown.
- */
+/** Returns the parts of the price of several points; asks once for points of one price. */
 export function usePointsPriceLines(
   points: readonly PricedPoint[],
   settings: Pick<TaskSettings, "contractID" | "imagingMode">,
