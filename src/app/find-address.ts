@@ -9,7 +9,6 @@ import { t } from "../languages/texts.ts";
 import { loadGazetteer } from "../shared/places/use-place-name.ts";
 import { addressOfForm } from "./params/search-params.ts";
 
-/** Width of the area around a coordinate, km. */
 const AROUND_KM = 10;
 
 type Found<T> = T | { problem: string };

@@ -16,7 +16,6 @@ import { type Camera, LARGEST_ZOOM } from "./map-handle.ts";
 /** Map in an element of its own, which moves from screen to screen. */
 export interface StandingMap {
   map: MapLibreMap;
-  /** All of its own layers are added. */
   isWhole: boolean;
 }
 

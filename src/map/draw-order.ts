@@ -1,4 +1,3 @@
-/** Layers of the map from the ground up. */
 export const drawOrder = [
   "sea",
   "shallow-wide",

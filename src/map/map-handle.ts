@@ -85,7 +85,6 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       map.setProjection({ type: projection });
     },
     camera: () => cameraOf(map),
-    /** View as a continuous box: east >= west, beyond 180 when it crosses it. */
     viewBox(): Box {
       const bounds = map.getBounds();
       return viewBoxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth());

@@ -14,7 +14,6 @@ interface MapLayoutProps {
   strip?: ReactNode;
   /** Hides the list on a narrow screen, where the map needs all room. */
   listAside?: boolean;
-  /** Replaces the list where there is no room over the map. */
   instead?: ReactNode;
   outcome?: ReactNode;
 }

@@ -33,7 +33,6 @@ export const tasksParams = z.object({
 
 export const deliveriesParams = z.object({ deliveryStatus: text });
 
-/** Search of a link to another screen: all but the delivery that is being composed. */
 export function elsewhere<S extends z.infer<typeof composeParams>>({ frames: _, again: __, ...others }: S) {
   return others;
 }

@@ -30,7 +30,6 @@ interface PurchaseRowProps extends RowPlace {
   /** Undefined while it loads, null if the catalog has none. */
   frame: CatalogFrame | null | undefined;
   price: PurchaseEntry["price"];
-  /** Reference, and contract and licence, of a purchase outside of a run. */
   reference?: string | undefined;
   terms?: string | undefined;
   selected: boolean;

@@ -125,7 +125,6 @@ export function choicesOf(
   };
 }
 
-/** Returns the contract's SLAs for a priority; if it has none, all that fit. */
 export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms, "slas">): readonly Sla[] {
   const fitting: readonly Sla[] = slasOf[priority];
   const offered = fitting.filter((sla) => allowed.includes(sla));

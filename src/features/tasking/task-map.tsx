@@ -19,7 +19,6 @@ interface TaskMapProps {
   extent: string;
   scenes: readonly PlannedScene[];
   legend: readonly LegendEntry[];
-  /** Camera of the search, for a map without a point. */
   camera: Camera | undefined;
   onPoint: (point: Position) => void;
   onHover: (key: string | undefined) => void;

@@ -106,12 +106,10 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
 
 interface ModePriceProps {
   said: AskedTaskPrice | undefined;
-  /** Point and price list are known, so prices are requested. */
   isPriced: boolean;
   contract: Contract | undefined;
 }
 
-/** Price of a mode; empty without a point. */
 function ModePrice({ said, isPriced, contract }: ModePriceProps) {
   const noPlan = contract?.hasPricingPlan === false;
   if (!said || (!isPriced && !noPlan)) return null;

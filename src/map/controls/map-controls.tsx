@@ -105,7 +105,6 @@ export function ControlButton({ label, keys, isZoom, onClick, children }: Contro
   );
 }
 
-/** Part of the view that one arrow moves the map by. */
 const PAN_PART = 0.25;
 
 interface MapMenuProps {
@@ -201,7 +200,6 @@ function NorthNeedle({ bearing }: { bearing: number }) {
   );
 }
 
-/** Zoom of the tile that a preview shows. */
 const PREVIEW_ZOOM = 4;
 
 function BasemapMenu() {
@@ -241,7 +239,6 @@ function groundOf(basemap: Basemap | undefined): string | undefined {
   return basemap.dark ? darkPalette.land : lightPalette.land;
 }
 
-/** Tile of the place that the map shows, or a plain swatch for what has no pictures of its own. */
 function Preview({ basemap }: { basemap: Basemap | undefined }) {
   const { map } = useMapRoom();
   const [hasFailed, setFailed] = useState(false);

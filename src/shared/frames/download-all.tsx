@@ -14,7 +14,6 @@ import classes from "./download-all.module.css";
 import { useFileSizes } from "./file-sizes.ts";
 
 interface DownloadAllProps {
-  /** "frame 1_1" */
   what: string;
   /** Name of the ZIP file, without its ending. */
   fileName: string;

@@ -13,7 +13,6 @@ export function shortModeName(frame: CatalogFrame): string {
   return modeName(frame).replace("Extended", "Ext.").replace("Precise", "Prec.").replace("-look", "L");
 }
 
-/** "Right · Desc · 28.4°", for little room. */
 export function shortGeometryWords({ lookSide, passDirection, incidence }: CatalogFrame): string {
   const pass =
     passDirection === "ascending" ? t("Asc") : passDirection === "descending" ? t("Desc") : undefined;
@@ -26,7 +25,6 @@ export function geometryWords(frame: CatalogFrame): string {
   );
 }
 
-/** Ground resolution, range by azimuth, from meters: "1.1 × 1 m". */
 export function groundWords(range: number, azimuth: number): string {
   return `${formatMetres(range).replace(" m", "")} × ${formatMetres(azimuth)}`;
 }

@@ -80,7 +80,6 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
 /** Line of a price: label, calculation, and amount or the reason for none. */
 export interface PriceLine {
   label: string;
-  /** "3 × €950.00". */
   how?: string | undefined;
   amount: string;
   term?: TermID | undefined;
@@ -92,7 +91,6 @@ interface PriceLinesProps {
   totalLabel: string;
   /** Sums, one in each currency; empty without prices. */
   totals: readonly Price[];
-  /** Shown without totals: "By agreement". */
   noTotal: ReactNode;
   /** What a price by agreement is asked for; by default the lines. */
   about?: string;
@@ -139,7 +137,6 @@ interface SpendFootProps {
   failed?: string;
   refusal: string | undefined;
   onBack: () => void;
-  /** "Buy for €475.00". */
   label: string;
   onSpend: () => void;
 }

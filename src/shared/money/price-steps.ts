@@ -64,7 +64,6 @@ interface Amount {
   currency: string;
 }
 
-/** "3 frames × €950.00"; for several tasks "2 tasks × 3 frames × €950.00". */
 export function framesTimes(frames: number, price: Amount, tasks = 1): string {
   const each = `${count(frames, "frame")} × ${formatPrice(price, true)}`;
   return tasks === 1 ? each : `${count(tasks, "task")} × ${each}`;

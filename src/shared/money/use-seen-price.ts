@@ -11,9 +11,7 @@ export interface SeenPrices {
   nothing: string;
   /** Set when the service has quoted other prices since. */
   change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
-  /** The change came up when spending. */
   wasAsked: boolean;
-  /** Accepts the current prices as seen. */
   look: () => void;
   busy: boolean;
   error: Error | null;

@@ -18,7 +18,6 @@ import { feeOf } from "../tasks/cancel-now-note.tsx";
 export interface RecordedPrices {
   purchases: ReadonlyMap<string, Price>;
   tasks: ReadonlyMap<string, Price>;
-  /** Ids of contracts without a price list. */
   agreed: ReadonlySet<string>;
 }
 
@@ -27,7 +26,6 @@ export interface OrderCost {
   is: "committed" | "charged" | "fee" | "nothing";
   amount: Price | undefined;
   isAgreed?: boolean;
-  /** Fee, percent of the price. */
   percent?: number;
 }
 

@@ -14,7 +14,6 @@ export interface Term {
   also?: string;
 }
 
-/** Glossary terms by the id that links use. */
 export const terms = {
   acquisition: {
     name: text("Acquisition"),

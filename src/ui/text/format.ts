@@ -29,7 +29,6 @@ export function formatDay(time: string | number): string {
   return Number.isNaN(date.getTime()) ? t("not known") : t("{day} {month}", partsOf(date));
 }
 
-/** "May 2026", `bare` "May". */
 export function formatMonth(time: string | number, bare = false): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
@@ -153,7 +152,6 @@ export function formatMetres(value: number | undefined): string {
   return isNumber(value) ? `${formatNumber(value, value < 1 ? 2 : 1)} m` : t("not known");
 }
 
-/** "3,169 km²", with decimals when it is small. */
 export function formatArea(km2: number): string {
   return isNumber(km2) ? `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²` : t("not known");
 }

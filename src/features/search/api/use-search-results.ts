@@ -53,7 +53,6 @@ export function useSearchResults(form: SearchForm | undefined, contractID: strin
   const query = useInfiniteQuery({ ...options, enabled: asked !== undefined });
   const steps = query.data?.pages ?? NO_STEPS;
   const [loadingAll, setLoadingAll] = useState(false);
-  /** Search whose loading the user, or a failure, stopped. */
   const [stopped, setStopped] = useState<SearchPlan>();
 
   const merged = useMemo(() => merge(steps), [merge, steps]);

@@ -49,7 +49,6 @@ export function withProperty(row: ConditionRow, property: FilterProperty): Condi
   };
 }
 
-/** Values of typed texts, or the fault in them; neither while they are empty. */
 interface ReadValues {
   values?: readonly (string | number)[];
   fault?: string;

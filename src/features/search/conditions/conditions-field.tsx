@@ -32,7 +32,6 @@ import { afterBar, barsOf, seenValues, seenWords, takenAway, type ValueBar } fro
 
 interface ConditionsFieldProps {
   conditions: readonly PropertyCondition[];
-  /** Rows as last written, with unfinished ones. */
   written: readonly ConditionRow[] | undefined;
   frames: readonly CatalogFrame[];
   prefix: string;

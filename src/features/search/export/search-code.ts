@@ -17,7 +17,6 @@ export const codeLanguages = {
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
 
-/** Search to write; credentials are placeholders. */
 interface CodeInput {
   baseUrl: string;
   tokenUrl: string;

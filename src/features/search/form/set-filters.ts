@@ -28,7 +28,6 @@ export interface SetFilter {
   without: Partial<SearchForm>;
 }
 
-/** Returns the filters that differ from their defaults; `currency` is that of the prices, where known. */
 export function setFilters(form: SearchForm, named: readonly NamedArea[], currency?: string): SetFilter[] {
   const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
   const { conditions, coverage, resolution, mostPrice } = form;

@@ -23,7 +23,6 @@ export function FrameTip({ frame, state, here }: { frame: CatalogFrame; state: F
   );
 }
 
-/** "11 frames at this point", `short` "11 frames here". */
 export function hereWords(frames: number, short: boolean): string {
   return short
     ? t("{count, plural, one {# frame} other {# frames}} here", { count: frames })

@@ -137,7 +137,6 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
   );
 }
 
-/** Writes the covered share; never rounds up to the whole. */
 function coveredWords({ areaKm2, coveredKm2 }: CoverTotal): string {
   const share = areaKm2 > 0 ? coveredKm2 / areaKm2 : 0;
   const isWhole = areaKm2 - coveredKm2 <= areaKm2 * COVER_ROUNDING;
@@ -149,7 +148,6 @@ interface PriceRanges {
   priced: number;
 }
 
-/** Returns the range of the prices known so far; undefined without a price list. */
 function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined {
   const contract = useContract();
   const known = useKnownPrices();
@@ -202,7 +200,6 @@ export function PricesAwaited({ prices, isFilter = false }: { prices: AskedPrice
   );
 }
 
-/** "266 frames", or "At least 266 frames" while more exist or may exist. */
 export function foundWords(results: SearchResults, shown = results.frames.length): string {
   const rest = restOf(results);
   if (results.frames.length === 0 && rest === "none") return t("No frames found");

@@ -313,7 +313,6 @@ function AddButton(props: AddButtonProps) {
   return <button type="button" className={classes.add} {...props} />;
 }
 
-/** "2 of 10 frames"; without the number of all "2 frames". */
 export function partWords(found: number, all: number | undefined): string {
   return all === undefined
     ? count(found, "frame")

@@ -17,7 +17,6 @@ import { type SavedSearch, type SearchAddress, useSaved } from "./saved-store.ts
 /** Polling interval, ms. */
 const ASK_AGAIN_MS = 300_000;
 
-/** Asks one saved search at a time. */
 const lane = createLane(1);
 
 export interface NewFrames {
@@ -64,7 +63,6 @@ export function newFramesQuery(session: Session, { search, form, contractID, ahe
 
 export interface SearchNews {
   search: SavedSearch;
-  /** Undefined if this version cannot read it. */
   form: SearchForm | undefined;
   found: NewFrames | undefined;
   failed: boolean;
@@ -97,7 +95,6 @@ export function useNewFrames(
   }));
 }
 
-/** "7 new since 19 May, 06:14 UTC", or why that is not known. */
 export function newsWords({ search, form, found, failed }: SearchNews, online: boolean): string {
   if (!form) return t("Made by another version of the app: it cannot be opened here");
   const time = formatShortTime(search.seenAt);

@@ -56,7 +56,6 @@ interface ImportOptions {
   newID: () => string;
 }
 
-/** Reads a file of searches: the new ones, and a sentence for each part that was dropped. */
 export function importSearches(
   text: string,
   { known, usable, now, newID }: ImportOptions,
@@ -154,7 +153,6 @@ export function useSaved() {
 }
 
 export interface SavedContext {
-  /** Undefined if this version cannot read it. */
   formOf: (address: SearchAddress) => SearchForm | undefined;
   addressOf: (form: SearchForm) => SearchAddress;
   onOpen: (form: SearchForm) => void;

@@ -242,7 +242,6 @@ export function readSort(text: string | undefined): TableSort | undefined {
   return { column: text.replace("-", ""), descending: text.startsWith("-") };
 }
 
-/** Cycles a column: ascending, descending, search order. */
 export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? undefined : { column, descending: true };

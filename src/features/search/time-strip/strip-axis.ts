@@ -74,7 +74,6 @@ export function textWidth(text: string): number {
   return [...text].reduce((width, sign) => width + (sign < "\u2e80" ? 7 : 13), 0);
 }
 
-/** Gap between two texts, px. */
 const GAP = 8;
 
 /** Returns the dates at both ends of a brush, kept apart and within `[0, width]`. */
@@ -168,7 +167,6 @@ export function monthTicks(
 /** Least distance of two numbers at the side, as a share of the highest bar. */
 const LEAST_STEP = 0.4;
 
-/** Returns 0 and one or two round numbers up to the highest bar. */
 export function heightTicks(most: number): number[] {
   const least = most * LEAST_STEP;
   const decade = 10 ** Math.floor(Math.log10(Math.max(1, least)));
@@ -176,7 +174,6 @@ export function heightTicks(most: number): number[] {
   return [0, step, step * 2].filter((one) => one <= most);
 }
 
-/** Returns the bars whose counts fit, the greatest first. */
 export function roomForCounts(
   bars: readonly { at: number; count: number }[],
   taken: readonly AxisText[] = [],

@@ -74,7 +74,6 @@ export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
 const LEAST_BAR = 20;
 const DAYS_OF = { day: 1, week: 7, month: 30.4 } as const satisfies Record<BinSize, number>;
 
-/** Returns the finest bins that fit a width, px. */
 export function fittingSize(range: Days, width: number): BinSize {
   return binSizes.find((size) => axisWidth(range, size, 0) <= width) ?? "month";
 }

@@ -53,7 +53,6 @@ export interface BrushHandle {
   move: (direction: -1 | 1) => void;
 }
 
-/** Height of the highest bar, px. */
 const BAR_HEIGHT = 36;
 /** Target of a handle, px. */
 const HANDLE = 24;

@@ -187,7 +187,6 @@ interface Fix {
   change: TaskDraft;
 }
 
-/** Returns the changes that undo what narrows the passes. */
 export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
   const { incidence, lookSide, passDirection, window, priority } = choices;
   const whole = wholeHourLimits(priority, now);

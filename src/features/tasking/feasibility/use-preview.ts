@@ -161,7 +161,6 @@ export interface NamedOpportunity {
   ring: Ring;
 }
 
-/** Sorts opportunities by time and names each by a letter. */
 export function nameOpportunities(opportunities: readonly Opportunity[]): NamedOpportunity[] {
   return opportunities
     .toSorted((a, b) => Date.parse(a.imagingStartTime) - Date.parse(b.imagingStartTime))

@@ -42,7 +42,6 @@ export const windowPresets = [
   { label: text("Whole {days} days"), hours: HORIZON_DAYS * 24 },
 ] as const;
 
-/** Returns the next window of at most `hours`. */
 export function soonestWindow(priority: Priority, now: number, hours = 72): TaskWindow {
   const limits = wholeHourLimits(priority, now);
   return {

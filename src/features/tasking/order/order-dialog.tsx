@@ -200,7 +200,6 @@ function sizeWords(mode: ImagingMode, frames: number): string {
 }
 
 interface LikelyTimeProps {
-  /** Empty while they are unknown. */
   opportunities: readonly NamedOpportunity[];
   /** Opportunity that the service is likely to use, if known. */
   likelyKey: string | undefined;

@@ -97,7 +97,6 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
 
 interface AfterOrderProps {
   sla: Sla;
-  /** Target of the products; undefined for download. */
   folder: string | undefined;
   isDemo: boolean;
 }

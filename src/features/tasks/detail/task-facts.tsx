@@ -188,7 +188,6 @@ export function useTaskStory(
   return { events, scene, imaging, deliveries, callbacks };
 }
 
-/** Returns the deliveries ordered with a task, then later ones. */
 function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
   const own = (task.deliveries ?? []).map(
     ({ id, status, locations }) =>

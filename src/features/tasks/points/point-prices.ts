@@ -68,7 +68,6 @@ export function usePointPrices(
   }));
 }
 
-/** Placeholder for a disabled price query. */
 export const NO_TERMS = {
   imagingMode: "STRIPMAP",
   exclusivity: "PRIVATE",
@@ -79,7 +78,6 @@ export const NO_TERMS = {
 
 interface PricedPoint {
   point: { lat: number; lon: number };
-  /** Price of one frame. */
   perFrame: QuotedPrice | undefined;
 }
 

@@ -27,7 +27,6 @@ import classes from "./points-dialog.module.css";
 interface WantedPoint {
   number: number;
   point: { lat: number; lon: number };
-  /** Price of all frames, and of one. */
   price: QuotedPrice | undefined;
   perFrame: QuotedPrice | undefined;
 }

@@ -29,7 +29,6 @@ interface PointsPanelProps {
   onText: (text: string) => void;
   read: ReadPoints;
   settings: TaskSettings;
-  /** Address of the form with the draft and the first point. */
   search: object;
   words: string;
   missing: string | undefined;
