@@ -95,13 +95,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
   );
 }
 
-interface AfterOrderProps {
-  sla: Sla;
-  folder: string | undefined;
-  isDemo: boolean;
-}
-
-function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
+function AfterOrder({ sla, folder, isDemo }: { sla: Sla; folder: string | undefined; isDemo: boolean }) {
   return (
     <section className={classes.part} aria-labelledby="task-after">
       <h2 id="task-after">{t("After you order")}</h2>
