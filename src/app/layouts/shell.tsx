@@ -108,7 +108,7 @@ export function Shell() {
           )}
           {demo ? <DemoClock control={clock} /> : <UtcClock />}
           <ContractSelect />
-          <Notifications />
+          <NotificationBell actOf={actOf} />
           <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
             <Menu.Item
@@ -182,10 +182,6 @@ function ScreenLinks({
       {t(label)}
     </Link>
   ));
-}
-
-function Notifications() {
-  return <NotificationBell actOf={actOf} />;
 }
 
 function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
