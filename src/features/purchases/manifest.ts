@@ -42,7 +42,7 @@ export function manifestEnd(files: readonly ProductFile[]): number | undefined {
   return files.length === 0 ? undefined : Math.min(...files.map(({ validUntil }) => validUntil));
 }
 
-/** Returns a POSIX script that downloads the files with curl and resumes. Throws for links other than http(s). */
+/** Returns a POSIX curl script that resumes and exits with 1 if a file is missing. Throws unless links are http(s). */
 export function manifestScript(files: readonly ProductFile[], title: string, madeAt: number): string {
   checkLinks(files);
   const until = manifestEnd(files) ?? madeAt;

@@ -251,7 +251,7 @@ function fieldsOf(webhook: Webhook | undefined): WebhookFields {
   };
 }
 
-/** Requires credentials for another origin, so that nobody redirects them to a host of their own. */
+/** Requires credentials for a new webhook or origin: nobody may redirect them to a host of their own. */
 function needsCredentials(webhook: Webhook | undefined, targetURL: string): boolean {
   if (!webhook) return true;
   const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) => parseUrl(url)?.origin);

@@ -19,7 +19,7 @@ export interface SeenPrices {
   spend: (go: (prices: Prices) => void) => void;
 }
 
-/** Spends money only at prices that were seen; other `terms` make unseen ones, `ask` refreshes `prices`. */
+/** Spends money only at seen prices. `terms` identify the choices that change prices; `ask` reads them again. */
 export function useSeenPrices(
   nothing: string,
   prices: Prices,
