@@ -170,7 +170,6 @@ addEventListener("beforeunload", () => {
   isLeaving = true;
 });
 
-/** Opens the demo and remembers the client for a reload, unless it fails. */
 export async function remembered(clientId: string, open: () => Promise<void>): Promise<void> {
   const before = tabStorage.getItem(DEMO_MARK);
   tabStorage.setItem(DEMO_MARK, clientId);
@@ -184,7 +183,6 @@ export async function remembered(clientId: string, open: () => Promise<void>): P
   }
 }
 
-/** Addresses of all screens, as the router writes them, with words for a link there. */
 export const SCREENS = {
   "/": text("the search"),
   "/frames/$frameID": text("frame {id}"),

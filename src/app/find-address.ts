@@ -9,7 +9,6 @@ import { t } from "../languages/texts.ts";
 import { loadGazetteer } from "../shared/places/use-place-name.ts";
 import { addressOfForm } from "./params/search-params.ts";
 
-/** Width of the area around a coordinate, km. */
 const AROUND_KM = 10;
 
 type Found<T> = T | { problem: string };
@@ -22,7 +21,6 @@ export async function findAddress(text: string): Promise<Found<{ address: string
 
 const MOST_SUGGESTED = 6;
 
-/** Returns the best places for a text with the addresses of their searches. */
 export async function suggestPlaces(text: string) {
   const places = (await loadGazetteer()).find(text, MOST_SUGGESTED);
   return places.map((place) => ({

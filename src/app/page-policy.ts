@@ -3,10 +3,7 @@ import { parseUrl } from "../domain/url.ts";
 
 const ANYWHERE = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
 
-/**
- * Returns the origins that a built page may call: the configured ones and `given` (comma or space separated).
- * Undefined allows any. Throws a sentence for an invalid address.
- */
+/** Returns the origins a page may call, `given` comma or space separated; undefined: any. Throws a sentence. */
 export function allowedOrigins(
   config: Pick<Config, "serviceBaseUrl" | "tokenUrl" | "basemaps">,
   given = "",

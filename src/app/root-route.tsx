@@ -33,7 +33,6 @@ export function layoutIn<Parent extends AnyRoute, const ID extends string>(
   return { getParentRoute: () => parent, id, component: later(code) };
 }
 
-/** Route options of a screen with a fixed title, given as a message. */
 export function titledAt<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,

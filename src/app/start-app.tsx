@@ -67,10 +67,7 @@ function StartMessage({ title, lead, children }: { title: string; lead: string; 
   );
 }
 
-/**
- * Hides the keys of an input method from key handlers. WebKit sends the Enter that ends a composition after it, with
- * key code 229.
- */
+/** Hides the keys of an input method; WebKit sends the final Enter after the composition, as key code 229. */
 export function hideCompositionKeys(page: Window): () => void {
   const hide = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();

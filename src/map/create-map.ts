@@ -16,7 +16,6 @@ import { type Camera, LARGEST_ZOOM } from "./map-handle.ts";
 /** Map in an element of its own, which moves from screen to screen. */
 export interface StandingMap {
   map: MapLibreMap;
-  /** All of its own layers are added. */
   isWhole: boolean;
 }
 
@@ -101,7 +100,6 @@ class FlatMap extends MapLibreMap {
   }
 }
 
-/** Makes a map, or returns a sentence why this browser cannot. */
 function createMap(start: MapStart): MapLibreMap | string {
   if (typeof start.style !== "string") startBasemap();
   const element = document.createElement("div");
@@ -129,10 +127,7 @@ function createMap(start: MapStart): MapLibreMap | string {
 
 const sizes = new WeakMap<MapLibreMap, string>();
 
-/**
- * Resizes a map to its element. The library would also resize a hidden map, or to the same size, which clears its
- * picture and waits for the graphics processor.
- */
+/** Resizes a shown map to its element; the library would also clear hidden and unchanged ones. */
 function fitToElement(map: MapLibreMap): void {
   const { clientWidth, clientHeight } = map.getContainer();
   const size = `${clientWidth} ${clientHeight}`;

@@ -1,6 +1,3 @@
-/**
- * Layers of the map from the ground up. A layer added later goes below the first one present that follows it here.
- */
 export const drawOrder = [
   "sea",
   "shallow-wide",

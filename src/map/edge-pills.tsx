@@ -4,7 +4,7 @@ import { ringBox, unionBox } from "../geo/area/box.ts";
 import { unwrapRingNear } from "../geo/longitude.ts";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
-import classes from "./edges/edge-pills.module.css";
+import classes from "./edge-pills.module.css";
 import type { Footprint } from "./footprint.ts";
 import { useMapRoom } from "./map-context.ts";
 import { boxNearView, useViewBox } from "./view/keep-in-view.tsx";
@@ -65,10 +65,7 @@ export interface EdgeCount {
   box: Box;
 }
 
-/**
- * Counts the footprints wholly outside a continuous view, by edge; beyond two edges, by the one that is farther
- * away in parts of the view.
- */
+/** Counts the footprints wholly outside a continuous view, by the edge that is farthest from them. */
 export function edgeCounts(boxes: readonly Box[], view: Box): EdgeCount[] {
   const beyond: Record<Edge, Box[]> = { north: [], east: [], south: [], west: [] };
   const [width, height] = [view[2] - view[0], view[3] - view[1]];

@@ -2,10 +2,7 @@ import latinExtended from "@fontsource-variable/inter/files/inter-latin-ext-wght
 import latinItalic from "@fontsource-variable/inter/files/inter-latin-wght-italic.woff2?url";
 import latin from "../ui/theme/inter-latin.woff2?url";
 
-/**
- * MapLibre draws labels with fonts of the page and reads weight and style from the family's name, so each cut of Inter
- * gets a family of its own.
- */
+/** Families of the label fonts: MapLibre reads weight and style from the name, so each cut has its own. */
 export const mapFonts = {
   regular: ["Map Regular", "system-ui"],
   medium: ["Map Medium", "system-ui"],

@@ -79,7 +79,6 @@ export function MapCanvas({
   const [entered, setRoom] = useState<Omit<MapRoom, "palette"> & { basemap: string }>();
   // The map of the former base map is gone.
   const room = entered?.basemap === name ? entered : undefined;
-  /** Last fitted box, until the user moves the map. */
   const [fitted, setFitted] = useState<Box>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
 
@@ -280,9 +279,7 @@ export function MapCanvas({
   );
 }
 
-/**
- * Sets the projection. Below a flat map the sea is the page's background, which saves a full-view fill each frame.
- */
+/** Sets the projection. A flat sea is the page's background, which saves a full-view fill each frame. */
 function showProjection(map: MapLibreMap, projection: Projection, isOwnStyle: boolean): void {
   map.setProjection({ type: projection });
   const sea: LayerId = "sea";

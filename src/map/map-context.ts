@@ -67,7 +67,6 @@ export function listenTo(map: MapLibreMap, listeners: Listeners): () => void {
   };
 }
 
-/** Calls the latest listeners; the names of events stay the same. */
 export function useMapEvents(listeners: Listeners): void {
   const { map } = useMapRoom();
   const call = useEffectEvent((name: keyof Listeners, event: never) => listeners[name]?.(event));

@@ -57,7 +57,6 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       fit = { box, camera: { lng, lat, zoom: camera.zoom, bearing } };
       move(fit.camera, animate);
     },
-    /** Last fitted box, until the map moves. */
     fitted: (): Box | undefined => (fit && sameCamera(fit.camera, cameraOf(map)) ? fit.box : undefined),
     /** Centers a box; zooms only where it does not fit. */
     panTo(box: Box): void {
@@ -86,7 +85,6 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       map.setProjection({ type: projection });
     },
     camera: () => cameraOf(map),
-    /** View as a continuous box: east >= west, beyond 180 when it crosses it. */
     viewBox(): Box {
       const bounds = map.getBounds();
       return viewBoxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth());
@@ -147,10 +145,7 @@ export function zoomFor(pixels: number, degrees: number): number {
 
 export type ContinuousView = ReturnType<typeof continuousView>;
 
-/**
- * Follows the view of the map in continuous longitudes. MapLibre wraps its center at rest; here it keeps counting, so
- * that a line drawn around the world has no jump.
- */
+/** Follows the view in continuous longitudes; the library wraps its center at rest, which would break lines. */
 export function continuousView(map: MapLibreMap) {
   let lng = map.getCenter().lng;
   const follow = map.on("move", () => {

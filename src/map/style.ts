@@ -126,7 +126,6 @@ function graticule(id: LayerId, color: string, opacity: number): Layer {
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
 
-/** Names of waters, countries, islands and towns. Each layer costs time in every frame. */
 export function labelLayers(palette: Palette): PlacedLayer[] {
   const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.5 };
   return [

@@ -45,10 +45,7 @@ function waitingOn(map: MapLibreMap): Map<LayerId, PlacedLayer> {
   return layers;
 }
 
-/**
- * Keeps a GeoJSON source with the features of `given`, rebuilt when that changes. Source and layers are added with
- * the first features: most stay empty. `options` are read once.
- */
+/** Keeps a GeoJSON source with the features of `given`, added with the first ones. `options` are read once. */
 export function useGeoJsonSource<T>(
   id: string,
   toFeatures: (shown: T) => FeatureCollection,
@@ -75,7 +72,6 @@ export function useGeoJsonSource<T>(
   }, [map, id, data, options]);
 }
 
-/** Returns features by id; undefined where ids are missing or equal. */
 function saidOf({ features }: FeatureCollection): Said | undefined {
   const said = new Map<string | number, string>();
   for (const feature of features) if (feature.id !== undefined) said.set(feature.id, JSON.stringify(feature));

@@ -52,7 +52,6 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
   );
 }
 
-/** Returns the groups with the keys whose name or action has all words. */
 function foundKeys(wanted: string) {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   return KEY_GROUPS.map(({ title, keys }) => ({

@@ -21,7 +21,6 @@ interface ListLayoutProps {
   back: readonly [to: NonNullable<LinkProps["to"]>, words: string];
 }
 
-/** List with the chosen entry beside it, or in its place on a narrow screen. */
 export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps) {
   const rows = useRowKeys<HTMLDivElement>();
   return (

@@ -6,7 +6,6 @@ import { useNarrow } from "../../ui/layout/use-media.ts";
 import classes from "./map-layout.module.css";
 
 interface MapLayoutProps {
-  /** Name of the list on a narrow screen. */
   label: string;
   width: "results" | "form" | "orders";
   list: ReactNode;
@@ -15,7 +14,6 @@ interface MapLayoutProps {
   strip?: ReactNode;
   /** Hides the list on a narrow screen, where the map needs all room. */
   listAside?: boolean;
-  /** Replaces the list where there is no room over the map. */
   instead?: ReactNode;
   outcome?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
-import { IgnoredNotice, ServiceNotices } from "./notices.tsx";
+import { IgnoredNotice, ServiceNotices } from "./shell.tsx";
 
 afterEach(() => {
   cleanup();

@@ -84,7 +84,6 @@ function OrdersTabs() {
   );
 }
 
-/** Returns the loaded tasks, purchases and deliveries, by path; the joint list has no count. */
 function useOrderCounts(): { [path: string]: ReturnType<typeof loadedOf> } {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));

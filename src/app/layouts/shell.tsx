@@ -1,18 +1,23 @@
-import { Menu } from "@mantine/core";
+import { CloseButton, Menu } from "@mantine/core";
 import {
   IconBook2,
   IconBuilding,
+  IconCloudOff,
+  IconDatabaseOff,
   IconFlask,
   IconKeyboard,
   IconListDetails,
+  IconRefresh,
   IconSearch,
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useMatches, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { useDeviceClock } from "../../api/clock.ts";
 import { useDemoClock } from "../../api/demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
+import { useRetryNotice } from "../../api/retry-notice.ts";
 import { useSession } from "../../api/use-session.ts";
 import { AccountMenu } from "../../features/account/account-menu.tsx";
 import { ContractSelect } from "../../features/account/contract-select.tsx";
@@ -28,11 +33,12 @@ import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/un
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
+import { useOnline } from "../../ui/layout/use-media.ts";
+import { durationWords } from "../../ui/text/format.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import { CommandField } from "./command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
-import { ClockNotice, IgnoredNotice, ServiceNotices } from "./notices.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
@@ -102,7 +108,7 @@ export function Shell() {
           )}
           {demo ? <DemoClock control={clock} /> : <UtcClock />}
           <ContractSelect />
-          <Notifications />
+          <NotificationBell actOf={actOf} />
           <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
             <Menu.Item
@@ -178,10 +184,6 @@ function ScreenLinks({
   ));
 }
 
-function Notifications() {
-  return <NotificationBell actOf={actOf} />;
-}
-
 function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
   const [order] = orders;
   if (!order) return null;
@@ -229,5 +231,81 @@ function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; o
     >
       {isReady ? t("Download products") : t("Open")}
     </RoutedButton>
+  );
+}
+
+interface IgnoredNoticeProps {
+  ignored: readonly { name: string; text: string }[];
+  path: string;
+}
+
+export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
+  const [openedAt, setOpenedAt] = useState<string | undefined>(path);
+  const close = () => setOpenedAt(undefined);
+  if (openedAt !== undefined && openedAt !== path) close();
+  if (openedAt !== path || ignored.length === 0) return null;
+  return (
+    <div className={classes.ignored} role="status">
+      <p>
+        {t("Part of this link could not be read ({parts}); the rest was applied", {
+          parts: ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", "),
+        })}
+      </p>
+      <CloseButton size={24} aria-label={t("Close the notice")} onClick={close} />
+    </div>
+  );
+}
+
+function ClockNotice() {
+  const { aheadMs } = useDeviceClock();
+  const [closedAt, setClosedAt] = useState(0);
+  if (aheadMs === 0 || closedAt === aheadMs) return null;
+  const by = durationWords(Math.abs(aheadMs));
+  return (
+    <div className={classes.ignored} role="status">
+      <p>
+        {aheadMs > 0
+          ? t("The clock of this device is {by} fast: ages, windows and fees here may be wrong. Set it.", {
+              by,
+            })
+          : t("The clock of this device is {by} slow: ages, windows and fees here may be wrong. Set it.", {
+              by,
+            })}
+      </p>
+      <CloseButton size={24} aria-label={t("Close the notice")} onClick={() => setClosedAt(aheadMs)} />
+    </div>
+  );
+}
+
+export function ServiceNotices({ outboxError }: { outboxError: Error | undefined }) {
+  const online = useOnline();
+  const notice = useRetryNotice((state) => state.notice);
+  return (
+    <div className={classes.strip} role="status">
+      {outboxError && (
+        <p className={classes.line}>
+          <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
+          {t("This browser cannot save what is sent, so it sends no purchases, tasks or deliveries: {why}", {
+            why: outboxError.message,
+          })}
+        </p>
+      )}
+      {!online && (
+        <p className={classes.line}>
+          <IconCloudOff size={14} stroke={1.75} aria-hidden />
+          {t("Offline: nothing is sent until you reconnect")}
+        </p>
+      )}
+      {online && notice && (
+        <p className={classes.line}>
+          <IconRefresh size={14} stroke={1.75} aria-hidden />
+          {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
+          {t("Retrying ({attempt, number} of {of, number})", {
+            attempt: notice.attempt,
+            of: notice.of,
+          })}
+        </p>
+      )}
+    </div>
   );
 }

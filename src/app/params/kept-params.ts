@@ -17,7 +17,6 @@ export const useKeptParams = keepState(
 
 const keptNames = new Set<string>();
 
-/** Route options for a screen that reopens with its last parameters. */
 export function kept<const Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape);
   for (const name of names) keptNames.add(name);
@@ -30,10 +29,7 @@ export function kept<const Schema extends z.ZodObject>(schema: Schema) {
   return { validateSearch: schema, search: { middlewares: [goOn] }, onEnter: keep, onStay: keep };
 }
 
-/**
- * Reads the address that the page was opened with. Its own parameters count as a whole; others (older links) replace
- * the kept ones. Returns known parameters with unusable values.
- */
+/** Reads the opened address: its parameters count as a whole. Returns known ones with unusable values. */
 export function openAddress(
   raw: Params,
   own: readonly z.ZodObject[],

@@ -33,7 +33,6 @@ export const tasksParams = z.object({
 
 export const deliveriesParams = z.object({ deliveryStatus: text });
 
-/** Search of a link to another screen: all but the delivery that is being composed. */
 export function elsewhere<S extends z.infer<typeof composeParams>>({ frames: _, again: __, ...others }: S) {
   return others;
 }
@@ -49,7 +48,6 @@ type ListParams = z.infer<
 type FilterNames = Readonly<Record<string, keyof ListParams>>;
 type FilterIn<Names extends FilterNames> = { readonly [Field in keyof Names]: ListParams[Names[Field]] };
 
-/** Parameter of each field of a list's filter. */
 export const filterNames = {
   joint: { group: "orderGroup", contractID: "orderContract", text: "orderText" },
   purchases: { contractID: "orderContract", status: "orderStatus", runID: "orderRun", text: "orderText" },

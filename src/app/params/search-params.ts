@@ -20,7 +20,6 @@ import { LARGEST_ZOOM } from "../../map/map-handle.ts";
 import { readDay } from "../../ui/input/typed-values.ts";
 import { useKeptParams } from "./kept-params.ts";
 
-/** An unusable value of an address is dropped. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 const frameID = z.string().regex(/^\d+_\d+$/);
@@ -58,10 +57,7 @@ export const viewParam = {
   ),
 };
 
-/**
- * Shareable state of the search screen; unusable values are dropped. `time` is written with every search, so that its
- * presence means "searched".
- */
+/** Shareable state of the search screen; the presence of `time` means "searched". */
 export const searchParams = z.object({
   area: optional(z.string().refine((text) => decodeArea(text) !== undefined)),
   time: optional(z.string().regex(timePattern).refine(isSpan)),
@@ -248,10 +244,7 @@ function useFormOf(key: string): SearchForm | undefined {
   return useMemo(() => formOfParams(JSON.parse(key)), [key]);
 }
 
-/**
- * Encodes an area without characters that URLs escape: numbers joined by `_`, rings by `~`, polygons by `*`. Rings
- * are open; edges over 180° of longitude get corners on their way.
- */
+/** Encodes an area: numbers joined by `_`, open rings by `~`, polygons by `*`, which URLs do not escape. */
 export function encodeArea(area: readonly Polygon[]): string {
   return area
     .map((polygon) =>
@@ -267,7 +260,6 @@ export function encodeArea(area: readonly Polygon[]): string {
     .join("*");
 }
 
-/** Inverse of `encodeArea`; undefined for text that is no valid area. */
 export function decodeArea(text: string): readonly Polygon[] | undefined {
   const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
   const valid = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));
@@ -287,10 +279,7 @@ function decodeRing(text: string): Ring | undefined {
   return shiftRing(continuous, first[0] - (continuous[0]?.[0] ?? first[0]));
 }
 
-/**
- * Reads parameters as plain text: digits stay text. Quotation marks around a text are removed, as the writer adds
- * them to a text that begins with one.
- */
+/** Reads parameters as text: digits stay text, and the quotation marks that the writer adds are removed. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, unquoted(value)]));
 }

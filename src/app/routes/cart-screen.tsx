@@ -1,12 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/cart-store.ts";
-import type { CartTotals } from "../../api/cart/cart-totals.ts";
 import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
-import type { Price } from "../../contract/common.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
 import { CartPanel } from "../../features/cart/cart-panel.tsx";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
@@ -34,6 +32,7 @@ export function CartScreen() {
   const contract = useContract();
   const store = useCartStore();
   const cart = usePricedCart();
+  const { subtotals, priced, toBuy } = cart.totals;
   const { add } = useCartActions();
   const { stateOf } = useFrameStates();
   const { applied, area } = useLastSearch();
@@ -67,7 +66,7 @@ export function CartScreen() {
       title={t("Area covered by this cart")}
       cover={cover}
       partOf={partOf}
-      total={wholeTotal(cart.totals)}
+      total={priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined}
     >
       {cover.data && cover.data.gap.length > 0 && (
         <Suggestion
@@ -126,8 +125,3 @@ export function CartScreen() {
 const NO_FAMILIES: readonly ModeFamily[] = [];
 const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["frame", "cart", "owned", "active", "unknown"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
-
-/** Sum of the frames to buy, once all have a price in one currency. */
-function wholeTotal({ subtotals, priced, toBuy }: CartTotals): Price | undefined {
-  return priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined;
-}

@@ -25,7 +25,6 @@ export function TaskAgain({ task }: { task: Task }) {
   );
 }
 
-/** Link to frames of the same mode, or to all while the mode is unknown. */
 export function FindSimilar({ frame }: { frame: CatalogFrame | null | undefined }) {
   const form = frame
     ? {

@@ -10,7 +10,6 @@ import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 
 export const CartMap = lazyPart(() => import("../../features/cart/cart-map.tsx"), "CartMap");
 
-/** State that the map of frames shares with the list beside it; F fits them. */
 export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polygon[]) {
   const mapRef = useRef<MapHandle>(null);
   const [hoveredID, onHover] = useState<string>();

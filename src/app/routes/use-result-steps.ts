@@ -29,7 +29,6 @@ export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMo
   }, [account, frames, hasMore]);
 }
 
-/** Returns the results before and after a frame, in the order of the list. */
 export function useResultSteps(frameID: string) {
   const account = accountKey(useSession());
   const listed = useListed();

@@ -12,7 +12,6 @@ import type { Polygon } from "../../geo/types.ts";
 const NOWHERE: readonly Polygon[] = [];
 const NONE: readonly CatalogFrame[] = [];
 
-/** Returns frames of the same geometry at all times, with the share of the frame that they cover. */
 export function useSameGeometry(frame: CatalogFrame | undefined): Candidates {
   const contract = useContract();
   const form = useMemo(() => frame && searchFor(frame), [frame]);

@@ -42,11 +42,7 @@ export function manifestEnd(files: readonly ProductFile[]): number | undefined {
   return files.length === 0 ? undefined : Math.min(...files.map(({ validUntil }) => validUntil));
 }
 
-/**
- * Returns a POSIX shell script that downloads the files with curl into a folder for each frame. It resumes, keeps existing
- * files, does nothing after the links have expired, and exits with 1 if a file is missing. Throws an explained error for
- * links that are neither http nor https.
- */
+/** Returns a POSIX curl script that resumes and exits with 1 if a file is missing. Throws unless links are http(s). */
 export function manifestScript(files: readonly ProductFile[], title: string, madeAt: number): string {
   checkLinks(files);
   const until = manifestEnd(files) ?? madeAt;
@@ -134,7 +130,6 @@ function filePaths(files: readonly ProductFile[]): string[] {
   });
 }
 
-/** Returns the last part of the link's path, otherwise the asset's key. */
 function nameOf({ href, assetKey }: ProductFile): string {
   const last = parseUrl(href)?.pathname.split("/").at(-1);
   return (last && decode(last)) || assetKey;

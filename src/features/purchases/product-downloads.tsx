@@ -56,7 +56,6 @@ interface ManifestButtonsProps {
   title: string;
   /** Start of the file name: "swath-run-0123ABCD". */
   fileName: string;
-  /** Buttons before these. */
   children?: ReactNode;
 }
 
@@ -226,7 +225,6 @@ export function useFreshFiles() {
     productFiles(orderID, await queries.fetchQuery(purchaseProductsQuery(session, orderID)));
 }
 
-/** Returns the deliveries with any of the items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
 const NO_DELIVERIES: DeliveriesOf = () => [];
@@ -304,7 +302,6 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
 
 interface DownloadPurchaseProps {
   purchase: Purchase;
-  /** Whether the button tells the size of the files. */
   withSize?: boolean;
   variant?: "default";
 }

@@ -1,6 +1,8 @@
-import { IconCloudUpload } from "@tabler/icons-react";
+import { Button, Modal } from "@mantine/core";
+import { IconCloudUpload, IconPrinter, IconReceipt } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { contractsQuery, priceQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
@@ -8,6 +10,7 @@ import { batchQuery } from "../../api/outbox/outbox.ts";
 import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/references.ts";
 import { usePaidPrices } from "../../api/runs.ts";
+import { PASTED_TOKEN } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
@@ -17,6 +20,8 @@ import { t } from "../../languages/texts.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
+import { CustomerField } from "../../shared/money/customer.tsx";
+import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../shared/orders/order-states.ts";
@@ -24,6 +29,7 @@ import { useStatusNews } from "../../shared/orders/use-status-news.ts";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import {
@@ -32,7 +38,7 @@ import {
   ProductDownloads,
   PurchaseStory,
 } from "./product-downloads.tsx";
-import { ReceiptButton } from "./receipt.tsx";
+import classes from "./purchase-detail.module.css";
 
 interface PurchaseDetailProps {
   purchaseID: string;
@@ -172,5 +178,103 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
         <CopiedFact name={t("Purchase id")} text={purchase.id} />
       </Facts>
     </Detail>
+  );
+}
+
+interface ReceiptProps {
+  purchase: Purchase;
+  /** "Spot, 3 Sep 2026, 03:45 UTC" */
+  image: string;
+  contract: string;
+  /** The contract has no price list. */
+  isAgreed: boolean;
+  reference: string | undefined;
+}
+
+function ReceiptButton(props: ReceiptProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" {...iconBefore(IconReceipt)} onClick={() => setOpened(true)}>
+        {t("Receipt")}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t("Receipt for frame {frameID}", { frameID: props.purchase.frameID })}
+        closeButtonProps={{ className: classes.screen ?? "" }}
+        size={640}
+        classNames={{
+          overlay: classes.screen ?? "",
+          inner: classes.inner ?? "",
+          content: classes.content ?? "",
+        }}
+      >
+        <div data-print-alone="" className={classes.sheet}>
+          <Receipt {...props} />
+        </div>
+        <p className={classes.screen}>
+          <Button {...iconBefore(IconPrinter)} onClick={() => window.print()}>
+            {t("Print")}
+          </Button>
+        </p>
+      </Modal>
+    </>
+  );
+}
+
+function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProps) {
+  const session = useSession();
+  const price = usePaidPrices().get(purchase.id);
+  const eula = eulas.find((entry) => entry === purchase.eula);
+  const total = price
+    ? formatPrice(price, true)
+    : isAgreed
+      ? t("By agreement")
+      : t("Not known in this browser");
+  return (
+    <>
+      <Facts>
+        <Fact name={t("Customer")}>
+          <CustomerField />
+        </Fact>
+        <Fact name={t("Client id")}>
+          {session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}
+        </Fact>
+        <Fact name={t("Contract")}>{contract}</Fact>
+        <Fact name={t("Your reference")}>{reference || t("none given")}</Fact>
+        <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
+        <Fact name={t("Purchase id")}>{purchase.id}</Fact>
+        <Fact name={t("Service")}>
+          {session.kind === "demo" ? t("Demo: simulated, nothing is charged.") : session.serviceName}
+        </Fact>
+      </Facts>
+      <table className={classes.sum}>
+        <tbody>
+          <tr>
+            <th scope="row">
+              {image}
+              <span>
+                {t("Frame {frameID}", { frameID: purchase.frameID })} ·{" "}
+                {t("{licence} license", { licence: eulaName(purchase.eula) })}
+              </span>
+            </th>
+            <td>{total}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t("Tax")}</th>
+            <td>{t("Not included")}</td>
+          </tr>
+          <tr className={classes.total}>
+            <th scope="row">{t("Total without tax")}</th>
+            <td>{total}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={classes.note}>
+        {eula && <LicenseText eula={eula} />} {t("A frame sells once: the license cannot be changed later.")}{" "}
+        {t("This sheet is no invoice; the invoice is binding.")}
+      </p>
+    </>
   );
 }

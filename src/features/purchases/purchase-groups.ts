@@ -6,7 +6,6 @@ import { t } from "../../languages/texts.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 
-/** Purchases of one run, or purchases outside of runs. */
 export interface PurchaseGroup {
   key: string;
   run: { id: string; words: string } | undefined;
@@ -58,7 +57,6 @@ export function startOf({ purchases }: PurchaseGroup): string {
   return purchases.at(-1)?.createdAt ?? "";
 }
 
-/** Returns the number of purchases by state, in words; unknown statuses as they are. */
 export function countStates(purchases: readonly Purchase[]): [words: string, count: number][] {
   const counts = new Map(orderStates.map((state) => [t(ORDER_STATES[state].counted), 0]));
   for (const purchase of purchases) {
@@ -73,7 +71,6 @@ export function newestFirst(a: Purchase, b: Purchase): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
 }
 
-/** Filter of purchases; undefined narrows nothing. */
 export interface PurchaseFilter {
   contractID?: string | undefined;
   /** `MOVING`, or a status as the service writes it. */

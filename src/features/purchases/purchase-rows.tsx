@@ -30,7 +30,6 @@ interface PurchaseRowProps extends RowPlace {
   /** Undefined while it loads, null if the catalog has none. */
   frame: CatalogFrame | null | undefined;
   price: PurchaseEntry["price"];
-  /** Reference, and contract and licence, of a purchase outside of a run. */
   reference?: string | undefined;
   terms?: string | undefined;
   selected: boolean;
@@ -81,7 +80,6 @@ interface PurchaseRowsProps {
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   selectedID: string | undefined;
   className?: string | undefined;
-  /** Words of each purchase outside of a run. */
   said?: (purchase: Purchase) => Pick<PurchaseRowProps, "reference" | "terms">;
 }
 
@@ -114,7 +112,6 @@ interface RunGroupProps {
   run: NonNullable<PurchaseGroup["run"]>;
   terms: string;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
-  /** More purchases exist than are loaded, so the run may have more. */
   partial: boolean;
   selectedID: string | undefined;
 }

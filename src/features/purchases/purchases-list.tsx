@@ -177,7 +177,6 @@ interface PurchaseFiltersProps extends Pick<PurchasesListProps, "filter" | "onFi
 const ALWAYS = ["closed", "failed"];
 const UNDER_WAY = ["received", "active"];
 
-/** Filters of the purchases. The address holds the choices, the text field what is typed. */
 function PurchaseFilters({ filter, onFilter, purchases }: PurchaseFiltersProps) {
   const [typed, setTyped] = useState(filter.text ?? "");
   const statuses = new Set([...ALWAYS, ...purchases.map(({ status }) => status)]);

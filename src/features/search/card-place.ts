@@ -16,10 +16,7 @@ const NEAR_POINT = 24;
 const ABOVE = 28;
 const BELOW = 40;
 
-/**
- * Returns the corner farthest from the point, with a maximum height where the map is too narrow to leave the point
- * beside the card. Sizes in px.
- */
+/** Returns the corner farthest from the point, px, with a maximum height on a narrow map. */
 export function cardPlace({ x, y }: Point, size: { width: number; height: number }): CardPlace {
   const left = x > size.width / 2;
   const top = y > size.height / 2;

@@ -12,7 +12,6 @@ export type Coloring = (typeof colorings)[number];
 export interface FrameColors {
   /** Colors of the shades; the last is for unknown values. */
   colors: readonly string[];
-  /** Returns an index of `colors`. */
   shadeOf: (frame: CatalogFrame) => number;
   /** Returns the color on the map; undefined: the default one. */
   colorOf: (frame: CatalogFrame) => string | undefined;

@@ -34,10 +34,7 @@ interface StackCardProps
   onClose: () => void;
 }
 
-/**
- * Shows all frames under a press on the map: arrows preview, Enter opens, C adds to the cart. Below a map it is a
- * sheet: a first tap previews, a second opens.
- */
+/** Shows all frames under a press on the map. In a sheet a first tap previews, a second opens. */
 export function StackCard(props: StackCardProps) {
   const { at, coverage, stateOf, selectedID, onSelect, onOpen, onClose } = props;
   const { toggle } = useCartActions();
@@ -148,7 +145,6 @@ export function StackCard(props: StackCardProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Estimates the rows below the visible part. */
 function rowsBelow(list: HTMLElement | null, rows: number): number {
   if (!list || list.scrollHeight === 0) return 0;
   const hidden = list.scrollHeight - list.scrollTop - list.clientHeight;

@@ -18,10 +18,7 @@ import type { TaskDraft } from "./task-choices.ts";
 /** Half width of the incidence range, degrees. */
 const SAME = 1;
 
-/**
- * Returns a draft of an image like a frame: its middle, mode, look side, pass and incidence, if known, in the longest window
- * that can be ordered at `now` (ms) with any priority, because the same geometry is rare.
- */
+/** Returns a draft of an image like a frame, in the longest window: the same geometry is rare. */
 export function draftOfFrame(
   frame: Pick<CatalogFrame, "ring" | "mode" | "lookSide" | "passDirection" | "incidence">,
   now: number,

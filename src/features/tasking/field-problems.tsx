@@ -42,7 +42,6 @@ const NAMES: ReadonlyMap<string, TaskField> = new Map([
   ["deliveries", "delivery"],
 ]);
 
-/** Returns the part of the form that a refusal concerns, if the service says so. */
 export function fieldOf(error: Error | null | undefined): TaskField | undefined {
   return refusedBy(error)[0]?.field;
 }

@@ -125,7 +125,6 @@ export function choicesOf(
   };
 }
 
-/** Returns the contract's SLAs for a priority; if it has none, all that fit. */
 export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms, "slas">): readonly Sla[] {
   const fitting: readonly Sla[] = slasOf[priority];
   const offered = fitting.filter((sla) => allowed.includes(sla));
@@ -134,7 +133,6 @@ export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms
 
 type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
 
-/** Returns the settings of the form without its point. */
 export function toTaskSettings(
   choices: TaskChoices,
   { delivery, webhookID }: Pick<TaskDraft, "delivery" | "webhookID">,
@@ -174,7 +172,6 @@ function printInstant(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
 }
 
-/** Returns what prevents check and order of the form, as a sentence. */
 export function missingFor(
   choices: TaskChoices,
   draft: TaskDraft,

@@ -19,13 +19,11 @@ interface TaskMapProps {
   extent: string;
   scenes: readonly PlannedScene[];
   legend: readonly LegendEntry[];
-  /** Camera of the search, for a map without a point. */
   camera: Camera | undefined;
   onPoint: (point: Position) => void;
   onHover: (key: string | undefined) => void;
 }
 
-/** Map of the point, which can be moved, and the scenes there. */
 export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
   // Requests nothing while the point is dragged.
@@ -90,7 +88,6 @@ function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined)
   return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }
 
-/** Moves the scenes along with a dragged point. */
 function movedScenes(
   scenes: readonly PlannedScene[],
   from: Position | undefined,

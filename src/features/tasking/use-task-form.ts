@@ -66,7 +66,6 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
     feasibility,
     preview,
     ordering,
-    /** Reason why nothing can be ordered now. */
     obstacle: orderRefusal({
       missing,
       online,

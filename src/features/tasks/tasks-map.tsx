@@ -25,10 +25,7 @@ export interface TaskOnMap {
 
 interface TasksMapProps {
   label: string;
-  /**
-   * Identity of the content: another one moves the map to its points, an earlier one to where the map was left. Without it
-   * the map only starts at its points.
-   */
+  /** Identity of the content: a new one moves the map to its points, an earlier one to where it was left. */
   place?: string;
   tasks: readonly TaskOnMap[];
   hoveredKey?: string | undefined;
@@ -75,7 +72,6 @@ export function TasksMap(props: TasksMapProps) {
   );
 }
 
-/** Moves the map from place to place, and back to where it was left. */
 function useLeftCamera(
   map: RefObject<MapHandle | null>,
   place: string | undefined,
@@ -137,7 +133,6 @@ function passWords(pass: "ascending" | "descending", angle: string): string {
 const LEAST = 0.6;
 const LEAST_WITH_GROUND = 0.06;
 
-/** Returns the continuous box of all points, scenes and frames with a margin. */
 export function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
   const reference = middleLongitude(tasks.map(({ at }) => at[0])) ?? 0;
   const box = unionBox(

@@ -7,10 +7,7 @@ import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 
 export type Tasks = ReturnType<typeof useTasks>;
 
-/**
- * The caller's loaded tasks and, while `areShown`, the scenes of those that pass the filter. Renders answers deferred, and is
- * `pending` until then.
- */
+/** Returns the loaded tasks and, while `areShown`, the scenes of those that pass the filter. */
 export function useTasks(filter: TaskFilter, areShown: boolean) {
   const session = useSession();
   const query = useInfiniteQuery(tasksQuery(session, listFilterOf(filter)));
@@ -28,7 +25,6 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
 
 const NONE: readonly Task[] = [];
 
-/** Filter of tasks; undefined narrows nothing. */
 export interface TaskFilter {
   /** `MOVING`, or a status as the service writes it. */
   status?: string | undefined;

@@ -18,13 +18,8 @@ import { CopyText } from "../../ui/input/copy-button.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
 import classes from "./webhook-form.module.css";
 
-interface WebhookFormProps {
-  webhook?: Webhook;
-  onClose: () => void;
-}
-
 /** Registers or changes a webhook. Only this form holds the password. */
-export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
+export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const session = useSession();
   const queries = useQueryClient();
   const [renewed, setRenewed] = useState(false);
@@ -184,10 +179,7 @@ function failureTitle(error: Error, known: boolean): string {
 
 const BYTES = 24;
 
-/**
- * Returns 192 random bits as a Standard Webhooks secret, `whsec_` and base64; letters and digits only, safe in
- * headers and shells.
- */
+/** Returns 192 random bits as a Standard Webhooks secret: `whsec_` and letters and digits of base64. */
 export function generatePassword(): string {
   for (;;) {
     const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(BYTES))));
@@ -250,7 +242,6 @@ interface WebhookFields {
 
 type FieldProblems = Partial<Record<keyof WebhookFields, string>>;
 
-/** Returns the initial fields; the password of a registered webhook is never known. */
 function fieldsOf(webhook: Webhook | undefined): WebhookFields {
   return {
     targetURL: webhook?.targetURL ?? "",
@@ -260,10 +251,7 @@ function fieldsOf(webhook: Webhook | undefined): WebhookFields {
   };
 }
 
-/**
- * Returns whether credentials are required: for a new webhook, and for another origin, so that nobody redirects
- * them to a host of their own.
- */
+/** Requires credentials for a new webhook or origin: nobody may redirect them to a host of their own. */
 function needsCredentials(webhook: Webhook | undefined, targetURL: string): boolean {
   if (!webhook) return true;
   const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) => parseUrl(url)?.origin);
@@ -284,7 +272,6 @@ function fieldProblems({ targetURL, username, password }: WebhookFields, withAut
   return problems;
 }
 
-/** Returns the field of a refusal; empty where it names none. */
 export function problemsOfAnswer(error: Error): FieldProblems {
   return error instanceof ApiError ? firstMessages(refusedFields(error.errors, fieldAt)) : {};
 }

@@ -22,7 +22,6 @@ import row from "./webhook-row.module.css";
 import classes from "./webhooks-page.module.css";
 
 interface WebhooksPageProps {
-  /** Present in the demo. */
   demo: Pick<DemoControl, "callbacks" | "testWebhook"> | undefined;
 }
 

@@ -36,7 +36,6 @@ const useChoice = keepState(
   }),
 );
 
-/** Returns the chosen base map, unless it failed; undefined: the built-in one. */
 export function useBasemap() {
   const { basemaps, footprints } = useContext(MapSource);
   const { chosen, failed, choose, fail } = useChoice();

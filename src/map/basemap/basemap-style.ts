@@ -11,13 +11,9 @@ import { blend, type Palette } from "../../ui/theme/palette.ts";
 import { basemapStyle } from "../style.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
-/** Source of an operator's tiles in a style. */
 const BASE_SOURCE = "base";
 
-/**
- * Returns the style of a base map, or the address of one. An archive of tiles is asked what it holds. Rejects when it does
- * not answer.
- */
+/** Returns the style of a base map, or its address; rejects when a tile archive does not answer. */
 export async function styleOf(
   basemap: Basemap | undefined,
   palette: Palette,

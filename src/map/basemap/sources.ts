@@ -1,9 +1,6 @@
 import { GRATICULE_LAST_ZOOM } from "../graticule.ts";
 
-/**
- * Sources of the style. The graticule is in the tiles of the land: a map masks its tiles again at each change of
- * source.
- */
+/** Sources of the style. The graticule is in the tiles of the land, which saves a masking pass. */
 export type BasemapSource = "land" | "labels";
 
 export const LAST_ZOOM = {

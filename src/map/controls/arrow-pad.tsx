@@ -26,13 +26,8 @@ const LABELS = {
   ],
 } as const;
 
-interface ArrowPadProps {
-  moves: keyof typeof LABELS;
-  onStep: (by: Position) => void;
-}
-
 /** Four buttons that move something without dragging (WCAG 2.5.7). */
-export function ArrowPad({ moves, onStep }: ArrowPadProps) {
+export function ArrowPad({ moves, onStep }: { moves: keyof typeof LABELS; onStep: (by: Position) => void }) {
   const [all, one] = LABELS[moves];
   return (
     <fieldset className={styles.pad} aria-label={t(all)}>

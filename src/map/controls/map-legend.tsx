@@ -52,11 +52,9 @@ export const useChosen = create<{ isOpen: boolean | undefined }>(() => ({ isOpen
 const LOW = 400;
 /** Room of an open legend with the choice of colors, px. */
 const PLACE = { width: 290, height: 220 };
-/** Maximum corners of a hand-drawn outline. */
 const MOST_CORNERS = 200;
 const NO_AREA: readonly Polygon[] = [];
 
-/** Returns whether the map is high enough and no corner of the area is under the legend. */
 function useRoom(area: readonly Polygon[]): boolean {
   const { map, handle } = useMapRoom();
   const corners = useMemo(() => area.flat(2), [area]);

@@ -21,7 +21,6 @@ export interface KeyState {
   readonly hasCrosshair: boolean;
   readonly hasSelectedVertex: boolean;
   readonly isChosen?: boolean;
-  /** Whether corners are set; without one Enter sets the first. */
   readonly hasPoints?: boolean;
 }
 

@@ -37,7 +37,6 @@ export interface DrawingLayerProps {
   /** Shape being drawn; outlives its mode. */
   draft: Draft | undefined;
   onDraftChange: (draft: Draft | undefined) => void;
-  /** Called with a valid shape; `onModeChange("edit")` follows. */
   onDrawn: (polygon: Polygon) => void;
   /** Called with the changed area; one with a fault can be corrected, not searched. */
   onChange: (area: Area, fault: RingFault | undefined) => void;
@@ -54,7 +53,6 @@ const sourceIds = Object.values(drawingSources);
 const noArea: Area = [];
 const VERTEX_STEP = 8;
 
-/** Shows the area of interest and lets users draw and edit it; a child of `MapCanvas`. */
 export function DrawingLayer(props: DrawingLayerProps) {
   const { palette } = useMapRoom();
   const { mode, gap = noArea } = props;

@@ -118,10 +118,7 @@ function gripUnder(context: DrawingContext, pointer: GesturePointer): Grip | und
   return hasHandles(context) ? gripAt(context.area, pointer, gripView(context, pointer)) : undefined;
 }
 
-/**
- * Returns the polygon pressed inside by a mouse or pen, with its handle in view; a finger, or a map within the
- * area, moves the map.
- */
+/** Returns the polygon pressed inside by a mouse or pen with its handle in view; a finger moves the map. */
 function insideUnder(context: DrawingContext, pointer: GesturePointer): Grip | undefined {
   const { map, view, area } = context;
   if (pointer.isTouch || !hasHandles(context)) return undefined;
@@ -160,7 +157,6 @@ export interface GesturePointer extends Point {
   readonly hasAlt: boolean;
 }
 
-/** Pointer events of a drawing; `down` returns whether it takes the drag from the map. */
 export interface PointerGestures {
   down(pointer: GesturePointer): boolean;
   move(pointer: GesturePointer, isHeld: boolean): void;

@@ -108,10 +108,7 @@ export type EditEvent =
 
 const HIGHEST = 90;
 
-/**
- * Returns the area after an event. A drag moves by differences, in any copy of the world. A self-crossing shape
- * stays, with its fault; a step that leaves no shape is refused.
- */
+/** Returns the area after an event. A self-crossing shape stays, with its fault; an empty one is refused. */
 export function editAfter(state: EditState, event: EditEvent): EditState {
   switch (event.type) {
     case "grab":

@@ -29,10 +29,7 @@ interface Gathering {
   members: number[];
 }
 
-/**
- * Gathers the specks at a zoom into circles. A visible speck alone, and a frame in the cart or otherwise marked,
- * stays a footprint. Each speck joins the first circle in reach, so that the same list gives the same circles.
- */
+/** Gathers the specks at a zoom into circles, each into the first in reach; marked frames stay footprints. */
 export function clusterFootprints(
   columns: FootprintColumns,
   zoom: number,
@@ -127,7 +124,6 @@ export function clustersNear(clusters: readonly Cluster[], view: Box): readonly 
   );
 }
 
-/** Returns the clusters outside a footprint, whose picture they would cover. */
 export function clustersBeside(
   clusters: readonly Cluster[],
   footprint: Footprint | undefined,

@@ -56,10 +56,7 @@ export function boxAt({ boxes }: Pick<FootprintColumns, "boxes">, index: number)
   return [float64At(boxes, at), float64At(boxes, at + 1), float64At(boxes, at + 2), float64At(boxes, at + 3)];
 }
 
-/**
- * Returns the footprints among `shown` that may touch a continuous view, in any copy of the world, in drawing
- * order: by state, then as in `shown`.
- */
+/** Returns the `shown` footprints that may touch a continuous view, by state, then as in `shown`. */
 export function drawnIn(
   columns: FootprintColumns,
   shown: Uint32Array,
@@ -76,11 +73,7 @@ export function drawnIn(
   return found.flat();
 }
 
-/**
- * Steps per world width and height in Web Mercator, from the middle of the world. Horizontally, 32-bit integers
- * overflow where the world repeats, so that a difference is always the shorter way; vertically there is room
- * beyond the poles.
- */
+/** Steps per world width and height; 32-bit overflow horizontally makes a difference the shorter way round. */
 export const STEPS = { x: 2 ** 32, y: 2 ** 30 } as const;
 
 /** Maximum part of the world that an edge spans uncut, since a globe bends it. */

@@ -268,10 +268,7 @@ interface QuicklookProps {
   id?: LayerId;
   footprint: Footprint | undefined;
   opacity: number;
-  /**
-   * Called with a retry when the picture fails, and with undefined when it may load. Without it the map shows the
-   * failure.
-   */
+  /** Called with a retry when the picture fails, and with undefined when it may load; default: the map's notice. */
   onFailed?: ((retry: (() => void) | undefined) => void) | undefined;
 }
 

@@ -25,10 +25,7 @@ const BEYOND = 1 / 16;
 const MARGIN = 8;
 const EVERYWHERE: Box = [-360, -90, 360, 90];
 
-/**
- * Creates a layer that draws outlines from their points, in every copy of the world and on the globe. The edges in
- * and near the view are uploaded, and again once the view leaves them.
- */
+/** Draws outlines in every copy of the world and on the globe; uploads the edges in and near the view. */
 export function outlinesLayer(id: LayerId): OutlinesLayer {
   let map: MapLibreMap | undefined;
   let given: ShownOutlines | undefined;

@@ -8,20 +8,14 @@ import { boxAt, columnsOf, type FootprintColumns, putPoints, stepsAt } from "./f
 type Picked = Pick<Footprint, "key" | "ring">;
 
 export interface PickIndex {
-  /**
-   * Returns the keys of all footprints at a position (longitude of any world), the smallest first: under many
-   * scans it could not be reached otherwise.
-   */
+  /** Returns the keys of all footprints at a position, the smallest first: under many scans it is out of reach. */
   framesAt(position: Position): string[];
 }
 
 /** Degrees by which rounding may move a point out of its own box. */
 const ROUNDING = 1e-7;
 
-/**
- * Finds the `shown` footprints at a position by the points that are drawn. The tree is built at the first call,
- * points are cached.
- */
+/** Finds `shown` footprints by the points that are drawn; builds the tree at the first call. */
 export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array): PickIndex {
   let tree: Flatbush | undefined;
   const known = new Map<number, Int32Array>();

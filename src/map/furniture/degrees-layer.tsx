@@ -18,7 +18,6 @@ const TOP_LINE = 10;
 const RIGHT_END = 6;
 const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
 
-/** Line of text; positions in CSS pixels from the upper left corner. */
 interface TextLabel {
   readonly text: string;
   /** Part of the width that is left of `x`: 0 starts there, 1 ends there. */

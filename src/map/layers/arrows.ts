@@ -31,10 +31,7 @@ const REACH = 0.3;
 const MARGIN = 0.12;
 const LEAST_PIXELS = 44;
 
-/**
- * Returns the two arrows on axes through the center, true for skewed footprints too; undefined where the look is
- * not known.
- */
+/** Returns the two arrows on axes through the center; undefined if the look is unknown. */
 export function geometryArrows({ ring, heading, lookBearing }: Directed): GeometryArrows | undefined {
   if (lookBearing === undefined) return undefined;
   const corners = unwrapRingNear(ring, 0).slice(0, -1);

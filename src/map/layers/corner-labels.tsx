@@ -9,10 +9,6 @@ import type { Point } from "../map-handle.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import styles from "./corner-labels.module.css";
 
-interface CornerLabelsProps {
-  corners: readonly Position[];
-}
-
 const SOURCE = "corner-labels";
 /** Takes the room of the labels on the map, so that names keep clear of them. */
 const layers: readonly PlacedLayer[] = [
@@ -37,7 +33,7 @@ function toRoom(placed: readonly Placed[]) {
 }
 
 /** Writes coordinates beside the corners of a frame; a child of `MapCanvas`. */
-export function CornerLabels({ corners }: CornerLabelsProps) {
+export function CornerLabels({ corners }: { corners: readonly Position[] }) {
   const { map } = useMapRoom();
   const labels = useRef<(HTMLSpanElement | null)[]>([]);
   const [placed, setPlaced] = useState<readonly Placed[]>([]);
@@ -96,10 +92,7 @@ interface Size {
   height: number;
 }
 
-/**
- * Returns the upper left corner of a label, px: away from the middle of the frame, or turned inward near the edge
- * of the map. Undefined for a hidden corner.
- */
+/** Returns the upper left corner of a label, px: turned inward near the map's edge, undefined if hidden. */
 export function cornerPlace(
   { x, y }: Point,
   middle: Point,

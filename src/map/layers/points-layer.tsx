@@ -25,7 +25,6 @@ const layerIds = ["points", "points-marked"] as const;
 const sourceIds = Object.values(sources);
 const REACH = 14;
 
-/** Shows points with hover and click, one selected; a child of `MapCanvas`. */
 export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }: PointsLayerProps) {
   const { map, palette } = useMapRoom();
   const marked = useMemo(

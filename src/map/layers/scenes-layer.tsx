@@ -155,11 +155,7 @@ export function toScenes(scenes: readonly PlannedScene[]): FeatureCollection {
   );
 }
 
-/**
- * A label for each scene at the upper corner that leans outward: `text`, and the `anchor` that lets it run away from the
- * outline. Orbits lean west on the way up and east on the way down, so the labels of the two passes part; one of unknown
- * heading stands in the west. A single one has its label above it, where a narrow map has room.
- */
+/** Labels at the upper corner that leans outward, so that those of ascending and descending passes part. */
 export function toSceneLabels(scenes: readonly PlannedScene[]): FeatureCollection {
   return collectionOf(
     scenes.map(({ ring, label, heading, look }) => {

@@ -61,10 +61,7 @@ function partOf([west, south, east, north]: Box, view: Box): number {
   return Math.max((east - west) / (view[2] - view[0]), (north - south) / (view[3] - view[1]));
 }
 
-/**
- * Keeps a box that was wholly visible in view as the map is resized, and restores the earlier view with the room
- * unless the user moved the map. A box that was fitted last comes first.
- */
+/** Keeps a visible box in view as the map is resized, and restores the earlier view with the room. */
 export function KeepSeen({ box }: { box: Box | undefined }) {
   const { map, handle } = useMapRoom();
   const last = useRef({ camera: handle.camera(), view: handle.viewBox() });
@@ -97,13 +94,8 @@ export function KeepSeen({ box }: { box: Box | undefined }) {
   return null;
 }
 
-interface FittedProps {
-  box: Box | undefined;
-  padding?: FitOptions["padding"];
-}
-
 /** Keeps a box fitted as the map is resized, until the user moves the map; a child of `MapCanvas`. */
-export function Fitted({ box, padding = 32 }: FittedProps) {
+export function Fitted({ box, padding = 32 }: { box: Box | undefined; padding?: FitOptions["padding"] }) {
   const { map, handle } = useMapRoom();
   useEffect(() => {
     if (!box) return;
@@ -137,7 +129,6 @@ export function PointInSight({ at: [lng, lat] }: { at: Position }) {
   return null;
 }
 
-/** Keeps a map in step with its group; a child of `MapCanvas`. */
 export function Linked({ group }: { group: ViewGroup }) {
   const { map } = useMapRoom();
   useEffect(() => group.join(map), [group, map]);

@@ -12,10 +12,7 @@ let worker: Worker | undefined;
 let asked = 0;
 let awaited = 0;
 
-/**
- * Asks the worker, which starts with the first question; rejects on `signal` or a crash. The worker ends when
- * nobody waits, so that the next question does not wait for an abandoned one.
- */
+/** Asks the worker; rejects on `signal` or a crash. The worker ends when no question is open. */
 function ask<K extends CoverAnswer["kind"]>(
   question: Question & { kind: K },
   signal: AbortSignal,
@@ -65,7 +62,6 @@ async function askCover(
   return (await ask({ kind: "cover", area, frames }, signal)).cover;
 }
 
-/** Returns the candidates to take for a gap. */
 export async function askChoices(
   gap: readonly Polygon[],
   candidates: readonly Candidate[],
@@ -74,7 +70,6 @@ export async function askChoices(
   return (await ask({ kind: "choose", gap, candidates }, signal)).choices;
 }
 
-/** Returns the query of how much the frames cover, in their order. */
 export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover", area, frames.map(({ frameID }) => frameID)],
@@ -87,7 +82,6 @@ export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFr
   });
 }
 
-/** Returns the query of how much the frames cover together. */
 export function coverTotalQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover-total", area, frames.map(({ frameID }) => frameID)],

@@ -42,7 +42,6 @@ export function placeWord(config: DeliveryLocationConfig | undefined): "bucket" 
   return config?.method === "folder" ? "folder" : "bucket";
 }
 
-/** Returns whether deliveries to it must fail (interface 8). */
 export function isInactive(config: DeliveryLocationConfig | undefined): boolean {
   return config !== undefined && config.status !== "active";
 }

@@ -93,7 +93,6 @@ export function earlierWords(row: DeliveryRow): string {
     : t("{status}, sent {time}", { status, time });
 }
 
-/** "2 frames, 6 items"; items alone if only the service knows the delivery. */
 export function contentsWords(frameIDs: readonly string[] | undefined, items: number): string {
   const [only] = frameIDs ?? [];
   if (!frameIDs) return count(items, "item");

@@ -4,7 +4,6 @@ import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 
-/** "6987409_2" for one frame, else "7 frames". */
 export function framesWords(frameIDs: readonly string[]): string {
   const [only] = frameIDs;
   return frameIDs.length === 1 && only ? only : count(frameIDs.length, "frame");
@@ -47,7 +46,6 @@ export function sumsWords(subtotals: readonly Price[], exact = false): string {
   return listWords(subtotals.map((subtotal) => formatPrice(subtotal, exact)));
 }
 
-/** "9 of 9 priced": frames to buy. */
 export function pricedWords({ priced, toBuy }: Pick<CartTotals, "priced" | "toBuy">): string {
   return t("{priced} of {toBuy} priced", { priced, toBuy });
 }

@@ -2,7 +2,6 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { t } from "../../languages/texts.ts";
 import classes from "./demo-chip.module.css";
 
-/** Says in the corner of a picture that it is simulated, where the frame says so. */
 export function DemoChip({ frame }: { frame: CatalogFrame }) {
   if (!frame.hasDemoPicture) return null;
   return (

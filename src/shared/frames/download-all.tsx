@@ -14,13 +14,10 @@ import classes from "./download-all.module.css";
 import { useFileSizes } from "./file-sizes.ts";
 
 interface DownloadAllProps {
-  /** "frame 1_1" */
   what: string;
   /** Name of the ZIP file, without its ending. */
   fileName: string;
-  /** Returns the files with links that work now. */
   ask: () => Promise<readonly ProductFile[]>;
-  /** Files as known, for their size. */
   files?: readonly ProductFile[] | undefined;
   size?: "md";
   variant?: "default";

@@ -13,21 +13,18 @@ export function shortModeName(frame: CatalogFrame): string {
   return modeName(frame).replace("Extended", "Ext.").replace("Precise", "Prec.").replace("-look", "L");
 }
 
-/** "Right · Desc · 28.4°", for little room. */
 export function shortGeometryWords({ lookSide, passDirection, incidence }: CatalogFrame): string {
   const pass =
     passDirection === "ascending" ? t("Asc") : passDirection === "descending" ? t("Desc") : undefined;
   return [capital(lookSide), pass ?? capital(passDirection), formatAngle(incidence.center)].join(" · ");
 }
 
-/** "Right · Descending · 28.4°". */
 export function geometryWords(frame: CatalogFrame): string {
   return [capital(frame.lookSide), capital(frame.passDirection), formatAngle(frame.incidence.center)].join(
     " · ",
   );
 }
 
-/** Ground resolution, range by azimuth, from meters: "1.1 × 1 m". */
 export function groundWords(range: number, azimuth: number): string {
   return `${formatMetres(range).replace(" m", "")} × ${formatMetres(azimuth)}`;
 }

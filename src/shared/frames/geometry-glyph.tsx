@@ -6,10 +6,7 @@ interface GeometryGlyphProps {
   size?: number;
 }
 
-/**
- * Draws the geometry of a frame, north up: long arrow the flight, short arrow the look, shaded the imaged side.
- * Decoration beside words.
- */
+/** Draws the geometry, north up: long arrow the flight, short arrow the look, shaded the imaged side. */
 export function GeometryGlyph({ axes, size = 28 }: GeometryGlyphProps) {
   if (!axes) return <span className={classes.glyph} style={{ width: size, height: size }} aria-hidden />;
   return (

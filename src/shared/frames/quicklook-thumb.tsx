@@ -10,10 +10,7 @@ import classes from "./quicklook-thumb.module.css";
 
 type Pictured = Pick<CatalogFrame, "frameID" | "thumbnailUrl">;
 
-/**
- * Shows a quicklook in a fixed square, empty without one. A link that has expired or fails is requested again; if
- * that fails, too, a sign is shown and the notice of missing pictures retries.
- */
+/** Shows a quicklook in a square; requests a failed link again, then leaves the retry to a notice. */
 export function QuicklookThumb({ frame, size = 40 }: { frame: Pictured | null | undefined; size?: number }) {
   return (
     <span className={classes.thumb} style={{ width: size, height: size }}>

@@ -17,7 +17,6 @@ export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { word
   gone: { ...signs.failed, words: text("No longer in the catalog") },
 };
 
-/** Returns the state as written in files, in English. */
 export function stateInFiles(state: keyof typeof FRAME_STATES): string {
   return FRAME_STATES[state].words.toLowerCase();
 }

@@ -26,7 +26,6 @@ export function useCompanyName(): string {
   return useCustomer().text.split("\n", 1)[0]?.trim() ?? "";
 }
 
-/** Field for company and address, which quotes and receipts print. */
 export function CustomerField() {
   const { text, set } = useCustomer();
   return (

@@ -38,10 +38,7 @@ interface MoneyDialogProps {
 /** Place of the foot, below what scrolls. */
 const FootPlace = createContext<HTMLElement | null>(null);
 
-/**
- * Dialog before money is spent. Its heading has the focus first, so that a key held down presses nothing. Holds
- * `PriceLines` and `SpendFoot`, which always stays visible.
- */
+/** Dialog before money is spent. The heading has the focus first: a key held down presses nothing. */
 export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -83,7 +80,6 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
 /** Line of a price: label, calculation, and amount or the reason for none. */
 export interface PriceLine {
   label: string;
-  /** "3 × €950.00". */
   how?: string | undefined;
   amount: string;
   term?: TermID | undefined;
@@ -95,7 +91,6 @@ interface PriceLinesProps {
   totalLabel: string;
   /** Sums, one in each currency; empty without prices. */
   totals: readonly Price[];
-  /** Shown without totals: "By agreement". */
   noTotal: ReactNode;
   /** What a price by agreement is asked for; by default the lines. */
   about?: string;
@@ -140,10 +135,8 @@ interface SpendFootProps {
   start: { isPending: boolean; error?: Error | null };
   /** Title of a failure: "Couldn’t save the run, so nothing was bought". */
   failed?: string;
-  /** Reason why nothing can be spent now; undefined if it can. */
   refusal: string | undefined;
   onBack: () => void;
-  /** "Buy for €475.00". */
   label: string;
   onSpend: () => void;
 }
@@ -198,10 +191,7 @@ function useScrolls(element: HTMLElement | null): boolean {
   return scrolls;
 }
 
-/**
- * Button that spends money. Ignores keys held down, and the second click of a double click, which may have been
- * meant for another button in its place.
- */
+/** Button that spends money; ignores keys held down and the second click of a double click. */
 export function SpendButton({ onClick, onKeyDown, ...props }: ComponentProps<typeof BusyButton>) {
   return (
     <BusyButton

@@ -21,10 +21,7 @@ export interface PriceStep {
   term: TermID;
 }
 
-/**
- * Returns the steps from the plainest terms of the contract to the chosen ones, each of which can be ordered. A
- * priority has its own times (interface 10.2), so both change together.
- */
+/** Returns the steps from the plainest terms to the chosen ones, each of which can be ordered. */
 export function priceSteps(
   chosen: PricedTerms,
   allowed: Pick<OfferedTerms, "priorities" | "slas" | "exclusivities" | "eulas">,
@@ -67,7 +64,6 @@ interface Amount {
   currency: string;
 }
 
-/** "3 frames × €950.00"; for several tasks "2 tasks × 3 frames × €950.00". */
 export function framesTimes(frames: number, price: Amount, tasks = 1): string {
   const each = `${count(frames, "frame")} × ${formatPrice(price, true)}`;
   return tasks === 1 ? each : `${count(tasks, "task")} × ${each}`;
@@ -80,10 +76,7 @@ export interface PricedTasks {
   tasks: number;
 }
 
-/**
- * Returns what each choice adds, so that the lines sum up to the whole price. Undefined if a price is unknown or
- * currencies differ.
- */
+/** Returns the added price of each step; undefined if a price is unknown or currencies differ. */
 export function stepLines(
   steps: readonly PriceStep[],
   groups: readonly PricedTasks[],

@@ -11,9 +11,7 @@ export interface SeenPrices {
   nothing: string;
   /** Set when the service has quoted other prices since. */
   change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
-  /** The change came up when spending. */
   wasAsked: boolean;
-  /** Accepts the current prices as seen. */
   look: () => void;
   busy: boolean;
   error: Error | null;
@@ -21,10 +19,7 @@ export interface SeenPrices {
   spend: (go: (prices: Prices) => void) => void;
 }
 
-/**
- * Spends money only at prices that were seen. `prices` are the ones shown; `terms` identify the reader's choices,
- * which change prices; `ask` reads the prices again and updates `prices`.
- */
+/** Spends money only at seen prices. `terms` identify the choices that change prices; `ask` reads them again. */
 export function useSeenPrices(
   nothing: string,
   prices: Prices,
@@ -63,7 +58,6 @@ export function useSeenPrices(
   };
 }
 
-/** Returns the same for one price. */
 export function useSeenPrice(
   nothing: string,
   price: QuotedPrice | undefined,

@@ -12,7 +12,6 @@ import classes from "./batch-controls.module.css";
 
 interface BatchControlsProps {
   isRunning: boolean;
-  /** An entry without an answer pauses sending. */
   unknown: boolean;
   rest: number;
   batch: readonly [kind: Kind, id: string];

@@ -1,4 +1,3 @@
-/** Links to things; their screens open as they were left. */
 export const toFrame = (frameID: string) =>
   ({ to: "/frames/$frameID", params: { frameID }, search: true }) as const;
 export const toRun = (runID: string) => ({ to: "/runs/$runID", params: { runID }, search: true }) as const;

@@ -18,19 +18,14 @@ import { feeOf } from "../tasks/cancel-now-note.tsx";
 export interface RecordedPrices {
   purchases: ReadonlyMap<string, Price>;
   tasks: ReadonlyMap<string, Price>;
-  /** Ids of contracts without a price list. */
   agreed: ReadonlySet<string>;
 }
 
-/**
- * Cost of an order: `committed` until it ends, then `charged`, a `fee`, or `nothing`. The interface reports no
- * prices: the amount is one recorded here, else undefined.
- */
+/** Cost of an order. The interface reports no prices: the amount is one recorded here, else undefined. */
 export interface OrderCost {
   is: "committed" | "charged" | "fee" | "nothing";
   amount: Price | undefined;
   isAgreed?: boolean;
-  /** Fee, percent of the price. */
   percent?: number;
 }
 
@@ -68,7 +63,6 @@ export function taskCost(task: Task, { tasks, agreed }: RecordedPrices): OrderCo
   return { is: "fee", amount: amount && { ...amount, ...feeOf(amount, percent) }, isAgreed, percent };
 }
 
-/** Sums in each currency; fees count as charged. */
 export interface CostSums {
   committed: readonly Price[];
   charged: readonly Price[];

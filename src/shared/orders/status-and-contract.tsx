@@ -12,7 +12,6 @@ interface Filter {
 interface StatusAndContractProps<F extends Filter> {
   filter: F;
   onFilter: (filter: F) => void;
-  /** Statuses besides "Under way", with names. */
   statuses: readonly (readonly [status: string, name: string])[];
 }
 
@@ -41,7 +40,6 @@ export function StatusAndContract<F extends Filter>({
 /** Filter value for every status in which an order still moves. */
 export const MOVING = "moving";
 
-/** Returns whether an order passes a status filter; undefined passes all. */
 export function passesStatus<Order extends { status: string }>(
   order: Order,
   status: string | undefined,

@@ -31,10 +31,7 @@ const MOST_SIZE = 2_000_000;
 const keptAreas = z.array(z.object({ outline: z.string(), rings: z.array(z.array(z.number().int())) }));
 type KeptArea = z.infer<typeof keptAreas>[number];
 
-/**
- * Opens the exact areas of a device. Links and requests hold outlines that simplify them outward; results are
- * filtered by the exact ones. `named` returns the named areas, which hold their own.
- */
+/** Opens the exact areas of a device; links and requests hold outlines that simplify them outward. */
 export function openExactAreas(
   account: string,
   { place, named = () => [] }: { place?: Place; named?: () => readonly NamedArea[] } = {},

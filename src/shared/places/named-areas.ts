@@ -14,7 +14,6 @@ export const MOST_KEPT = 1_000_000;
 /** Area with a name: what is searched, and the exact areas behind its outlines. */
 export interface NamedArea {
   id: string;
-  /** Unique. */
   name: string;
   area: readonly Polygon[];
   exact: readonly ExactArea[];

@@ -37,7 +37,6 @@ export function createNamedStore(account: string, place?: Place) {
       if (left < added.length) write(areas);
       return left;
     },
-    /** Does nothing if the name is taken. */
     rename(id: string, name: string) {
       const areas = current();
       if (areas.some((area) => area.name === name)) return;

@@ -31,7 +31,6 @@ export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps
   );
 }
 
-/** "Canceling costs 20 %, €445.31, from the moment you order." */
 export function cancelNowWords(percent: number, sums: readonly Amount[]): string {
   if (percent === 0) return t("Canceling is free for now.");
   const fees = sums.map((sum) => formatPrice(feeOf(sum, percent), true)).join(" + ");

@@ -25,7 +25,6 @@ export function imagingModeName(mode: string): string {
   return known ? modes[known].name : mode;
 }
 
-/** Writes the point: "16.7920° S 179.9850° E". */
 export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointOfInterest">): string {
   return formatPosition(lon, lat, 4);
 }
@@ -72,7 +71,6 @@ export function comingWords({ what }: Pick<ComingEvent, "what">): string {
   return known === undefined ? what : t(known);
 }
 
-/** Writes task and time: "Strip, 36.0000° N 5.4500° W · 22 Nov, 16:47 UTC". */
 export function comingDetail(event: ComingEvent): string {
   return `${imagingModeName(event.imagingMode)}, ${pointWords(event)} · ${formatShortTime(event.at)} UTC`;
 }

@@ -19,7 +19,6 @@ const sign = (x: number, y: number, text: string) => (
     {text}
   </text>
 );
-/** Arrow along a line of two points. */
 const arrow = (x1: number, y1: number, x2: number, y2: number) => {
   const turn = Math.atan2(y2 - y1, x2 - x1);
   const wing = (by: number) => `M${x2} ${y2}L${x2 - 6 * Math.cos(turn + by)} ${y2 - 6 * Math.sin(turn + by)}`;
@@ -53,7 +52,6 @@ const strip = "M36 6H84V58H36Z";
 const hill = `M44 ${GROUND}L66 28L88 ${GROUND}Z`;
 const quadrangle = (x: number) => `M${x} 18l34 -8l8 34l-34 8z`;
 
-/** Pictures of terms, drawn in 120 by 64. */
 const pictures: Partial<Record<TermID, ReactNode>> = {
   acquisition: (
     <>
@@ -249,7 +247,6 @@ const pictures: Partial<Record<TermID, ReactNode>> = {
   ),
 };
 
-/** Draws what a term means; nothing for terms of orders and money. */
 export function TermPicture({ term }: { term: TermID }) {
   const picture = pictures[term];
   if (!picture) return null;

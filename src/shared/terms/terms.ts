@@ -14,7 +14,6 @@ export interface Term {
   also?: string;
 }
 
-/** Glossary terms by the id that links use. */
 export const terms = {
   acquisition: {
     name: text("Acquisition"),
@@ -357,10 +356,7 @@ export function termID(id: string | undefined): TermID | undefined {
   return id !== undefined && Object.hasOwn(terms, id) ? (id as TermID) : undefined;
 }
 
-/**
- * Finds terms by word prefixes, in the user's language or English, sorted by name with exact names first; all for
- * an empty text.
- */
+/** Finds terms by word prefixes in the user's language or English, exact names first. */
 export function findTerms(sought: string): readonly (readonly [TermID, Term])[] {
   const parts = wordsOf(sought);
   const fits = (words: readonly string[]) =>

@@ -33,7 +33,6 @@ export function QueryError({ query, title, children }: QueryErrorProps) {
   );
 }
 
-/** Error in words: result, purchase state, advice, and a line for support. */
 export function ErrorMessage({
   error,
   title,

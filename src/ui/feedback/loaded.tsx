@@ -10,7 +10,6 @@ import classes from "./offline-note.module.css";
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: Error | null; isLoading: boolean; refetch: () => unknown };
-  /** Completes "Loading …" and "Couldn’t load …". */
   what: string;
   height?: number;
   missing?: ReactNode;

@@ -32,7 +32,6 @@ export function useCopy() {
 interface CopyButtonProps extends ButtonProps {
   text: () => string;
   Icon?: Icon;
-  /** Words after copying. */
   copied: string;
   /** Words if the browser refuses: another way to the text. */
   refused: string;
@@ -54,7 +53,6 @@ export function CopyButton({ text, Icon = IconCopy, copied, refused, ...props }:
   );
 }
 
-/** Icon that copies a text beside it. */
 export function CopyText({ text, what }: { text: string; what: string }) {
   const { copy, words, isCopied } = useCopy();
   const Icon = isCopied ? IconCheck : IconCopy;

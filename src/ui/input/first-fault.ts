@@ -5,7 +5,6 @@ interface Fields {
   getInputNode: (path: string) => HTMLElement | null;
 }
 
-/** Focuses the first invalid field and announces its error. */
 export function goToFirstFault(form: Fields, faults: Readonly<Record<string, ReactNode>>): void {
   const [first] = Object.entries(faults).filter(([, fault]) => fault);
   if (!first) return;

@@ -8,7 +8,6 @@ type LinkButtonProps = ComponentProps<typeof Button<"a">> & {
   Icon?: Icon;
 };
 
-/** Link to a screen that looks like a button. */
 export const RoutedButton = createLink(
   forwardRef<HTMLAnchorElement, LinkButtonProps>(({ Icon, ...props }, ref) => (
     <Button component="a" variant="default" {...iconBefore(Icon)} {...props} ref={ref} />

@@ -2,7 +2,6 @@ import { IconShare2 } from "@tabler/icons-react";
 import { t } from "../../languages/texts.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** Copies the link of the screen that is shown. */
 export function ShareButton() {
   return (
     <CopyButton

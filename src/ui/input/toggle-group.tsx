@@ -10,7 +10,6 @@ interface ToggleGroupProps<T extends string> {
   single?: boolean;
 }
 
-/** Toggle buttons; an empty selection means all. */
 export function ToggleGroup<T extends string>({
   label,
   options,

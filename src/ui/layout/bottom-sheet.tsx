@@ -2,7 +2,6 @@ import { type PointerEvent, type ReactNode, useRef } from "react";
 import { t, text } from "../../languages/texts.ts";
 import classes from "./bottom-sheet.module.css";
 
-/** Sheet heights on a narrow screen. */
 const STOPS = ["peek", "half", "full"] as const;
 export type SheetStop = (typeof STOPS)[number];
 

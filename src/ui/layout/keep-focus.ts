@@ -53,10 +53,7 @@ const HEADING = "h1, h2, h3";
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/**
- * Moves the focus on when its element is removed or disabled: to the next of its kind, the previous one, or the
- * nearest heading. Returns its cleanup.
- */
+/** Moves the focus on when its element is removed or disabled. Returns its cleanup. */
 export function keepFocus(page: Document): () => void {
   let place: Place | undefined;
   let asked: ReturnType<typeof setTimeout> | undefined;

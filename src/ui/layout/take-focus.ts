@@ -12,7 +12,6 @@ export function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
-/** Returns whether nothing visible has the focus. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return !activeElement || !isShown(activeElement) || activeElement.matches("body, #screen");

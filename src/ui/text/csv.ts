@@ -47,10 +47,7 @@ function guarded(text: string): string {
 /** Cell separators by likelihood. */
 const SEPARATORS = ["\t", ";", ",", "|", " "] as const;
 
-/**
- * Reads rows of trimmed cells (RFC 4180): quoted cells may hold separators, line ends and doubled quotes. The first
- * row decides the separator; empty rows are dropped.
- */
+/** Reads rows of trimmed cells (RFC 4180); the first row decides the separator, empty rows are dropped. */
 export function readCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, "");
   const separator = separatorOf(source);

@@ -29,7 +29,6 @@ export function formatDay(time: string | number): string {
   return Number.isNaN(date.getTime()) ? t("not known") : t("{day} {month}", partsOf(date));
 }
 
-/** "May 2026", `bare` "May". */
 export function formatMonth(time: string | number, bare = false): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
@@ -153,7 +152,6 @@ export function formatMetres(value: number | undefined): string {
   return isNumber(value) ? `${formatNumber(value, value < 1 ? 2 : 1)} m` : t("not known");
 }
 
-/** "3,169 km²", with decimals when it is small. */
 export function formatArea(km2: number): string {
   return isNumber(km2) ? `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²` : t("not known");
 }
@@ -169,13 +167,11 @@ export function formatShare(share: number, isTight = false): string {
   return `${formatNumber(percent, percent < 10 ? 1 : 0)}\u00a0%`;
 }
 
-/** "35.955° N 5.500° W". */
 export function formatPosition(lng: number, lat: number, digits = 3): string {
   if (!isNumber(lng) || !isNumber(lat)) return t("not known");
   return `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? "S" : "N"} ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? "W" : "E"}`;
 }
 
-/** "1 frame", "64 frames": the catalogs have the words as one message, see `countText`. */
 export function count(number: number, one: string, many?: string): string {
   return t(countText(one, many), { number });
 }

@@ -26,7 +26,6 @@ interface DrawingHintProps {
 
 const LEAST_CORNERS = 3;
 
-/** Steps of drawing as hints and buttons; on a narrow screen in a bar below the map. */
 export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, onEnd }: DrawingHintProps) {
   const points = shape?.points ?? [];
   const left = Math.max(0, LEAST_CORNERS - points.length);

@@ -34,7 +34,6 @@ interface SearchMapProps {
   search: Search;
   selectedID: string | undefined;
   stateOf: (frameID: string) => FrameState;
-  /** Frames under the last press, where there are several. */
   stack: Stack | undefined;
   onStack: (stack: Stack | undefined) => void;
   card: ReactNode;

@@ -78,7 +78,6 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
 
 type Editing = ReturnType<typeof useDraft>;
 
-/** Drawing and measuring on the map of a search; `showMap` replaces a table by the map. */
 export function useAreaTools(
   map: RefObject<MapHandle | null>,
   { edit, latest, areas, undoArea, redoArea }: Editing,

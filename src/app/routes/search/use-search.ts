@@ -102,7 +102,6 @@ export function useSearch() {
 
 const NONE_CHOSEN: Chosen = {};
 
-/** Applies the chosen facets and the order to the loaded frames. */
 function useShown(
   loaded: readonly CatalogFrame[],
   applied: SearchForm | undefined,

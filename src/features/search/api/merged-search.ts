@@ -16,7 +16,6 @@ interface PartAnswer {
   error: ApiError | undefined;
 }
 
-/** Answers of all parts asked in one step. */
 export type SearchStep = readonly PartAnswer[];
 
 type StepRequest = readonly { part: number; cursor: string | undefined }[];
@@ -36,10 +35,7 @@ interface AskOptions {
   ahead?: Map<string, Coming>;
 }
 
-/**
- * Asks the requested parts at once. A failed part is named in its answer; throws only when every part of a first
- * step fails. Next pages are read by GET items (interface 3.5).
- */
+/** Asks the requested parts at once. Throws only when every part of a first step fails. */
 export async function askParts(
   client: Client,
   plan: SearchPlan,
@@ -127,12 +123,9 @@ function cursorAtBegin(text: string): string | undefined {
   return cursor;
 }
 
-/** Prefix of the query keys of all searches. */
 const SEARCHES = ["search"] as const;
 
-/**
- * Returns the merged search as an infinite query; a page is a step. `key` identifies the search within the session.
- */
+/** Returns the merged search as an infinite query; a page is a step. */
 export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge, key: readonly unknown[]) {
   return infiniteQueryOptions({
     queryKey: [...SEARCHES, ...key],
@@ -165,10 +158,7 @@ interface Merged {
 
 type Merge = (steps: readonly SearchStep[]) => Merged;
 
-/**
- * Merges the parts of a search in sort order, deduplicated by id. An item is shown once no unfinished part can
- * bring an earlier one; a failed part holds nothing back.
- */
+/** Merges parts in sort order: an item is shown once no unfinished part can bring an earlier one. */
 export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" | "sort">): Merge {
   const compare = itemOrder(sort);
   let taken: readonly SearchStep[] = [];

@@ -31,15 +31,11 @@ export interface SearchPlan {
 }
 
 interface PlanOptions {
-  /** Namespace of the service's own properties. */
   prefix: string;
   pageSize: number;
 }
 
-/**
- * Turns a search into requests (interface 4.3): a rectangle is one `bbox` even across 180°, another polygon one
- * ring on each side of 180°; holes are left to `accepts`.
- */
+/** Turns a search into requests (interface 4.3), one ring on each side of 180°; `accepts` handles holes. */
 export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan {
   const sort = sortRule(input.sort, options.prefix);
   const { body: shared, unsaid } = sharedBody(input, options, sort);
@@ -143,10 +139,7 @@ const ACQUISITION = {
   Scan: "scan",
 } as const satisfies Record<ModeFamily, string>;
 
-/**
- * Conditions are ANDed, so "Dwell or Strip" has no exact form: the request asks for both acquisition modes and
- * `meetsFamilies` drops the rest.
- */
+/** Asks for both acquisition modes, since conditions are ANDed; `meetsFamilies` drops the rest. */
 function familyQuery(families: readonly ModeFamily[], prefix: string) {
   if (families.length === 0 || families.length === 4) return {};
   const acquisition = [...new Set(families.map((family) => ACQUISITION[family]))];

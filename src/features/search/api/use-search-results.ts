@@ -18,7 +18,6 @@ const LARGE_PAGE = 1_000;
 const SHOW_AFTER_MS = 1_500;
 const SHOW_AT = 2;
 
-/** Returns what is not loaded: `more` pages, or parts that are `missing` because they failed. */
 export function restOf({ hasMore, missing }: Pick<SearchResults, "hasMore" | "missing">) {
   if (hasMore) return "more";
   return missing.length > 0 ? "missing" : "none";
@@ -54,7 +53,6 @@ export function useSearchResults(form: SearchForm | undefined, contractID: strin
   const query = useInfiniteQuery({ ...options, enabled: asked !== undefined });
   const steps = query.data?.pages ?? NO_STEPS;
   const [loadingAll, setLoadingAll] = useState(false);
-  /** Search whose loading the user, or a failure, stopped. */
   const [stopped, setStopped] = useState<SearchPlan>();
 
   const merged = useMemo(() => merge(steps), [merge, steps]);

@@ -5,7 +5,6 @@ import { type ConditionOperator, isWord, operatorsOf, type PropertyCondition } f
 import { wordsOf } from "./condition-words.ts";
 
 export interface ConditionRow {
-  /** Counter that identifies the row. */
   key: number;
   property: FilterProperty | undefined;
   operator: ConditionOperator;
@@ -16,7 +15,6 @@ export function rowOf({ property, operator, values }: PropertyCondition, key: nu
   return { key, property, operator, texts: textsOf(property, operator, values) };
 }
 
-/** Returns the condition of a row; undefined while unfinished. */
 export function conditionOf({ property, operator, texts }: ConditionRow): PropertyCondition | undefined {
   const values = property && readValues(property, operator, texts).values;
   return values && { property, operator, values };
@@ -30,13 +28,11 @@ export function sameConditions(a: readonly PropertyCondition[], b: readonly Prop
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns what a row lacks, as a sentence; undefined if it is finished. */
 export function missingOf(row: ConditionRow): string | undefined {
   if (!row.property) return t("Not searched yet: choose a property, or remove the condition.");
   return conditionOf(row) ? undefined : t("Not searched yet: give it a value, or remove the condition.");
 }
 
-/** Returns why a row is invalid, as a sentence; undefined if it is valid or unfinished. */
 export function faultOf({ property, operator, texts }: ConditionRow): string | undefined {
   return property && readValues(property, operator, texts).fault;
 }
@@ -53,7 +49,6 @@ export function withProperty(row: ConditionRow, property: FilterProperty): Condi
   };
 }
 
-/** Values of typed texts, or the fault in them; neither while they are empty. */
 interface ReadValues {
   values?: readonly (string | number)[];
   fault?: string;
@@ -115,7 +110,6 @@ function typeFault(property: FilterProperty): string {
   return t("“{label}” is a number in {unit}: type digits, for example 3.5.", { label, unit: unitName });
 }
 
-/** Converts a number to the unit of the interface. */
 function inWire(property: FilterProperty, value: number | undefined): number | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined;
   return precise(value / (wordsOf(property).factor ?? 1));

@@ -32,7 +32,6 @@ export function operatorWords(operator: ConditionOperator, type: PropertyType): 
   return t((type === "time" ? OF_TIME[operator] : undefined) ?? PLAIN[operator]);
 }
 
-/** Returns label and unit of a property in any namespace. */
 export function wordsOf(property: FilterProperty): { label: string; unit?: string; factor?: number } {
   return propertyWords(property, "") ?? propertyWords(`own:${property}`, "own") ?? { label: property };
 }

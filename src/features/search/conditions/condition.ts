@@ -47,15 +47,11 @@ function isSound(property: FilterProperty, operator: string, values: readonly (s
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/;
 const LONGEST_TEXT = 200;
 
-/** Returns whether a text is one line of allowed length. */
 export function isWord(text: string): boolean {
   return text !== "" && text.length <= LONGEST_TEXT && !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
 
-/**
- * Writes conditions for an address: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without
- * prefix.
- */
+/** Encodes conditions: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without prefix. */
 export function encodeConditions(conditions: readonly PropertyCondition[]): string {
   return conditions
     .map(({ property, operator, values }) => [property, operator, values.map(escaped).join(",")].join("."))
@@ -66,7 +62,6 @@ function escaped(value: string | number): string {
   return encodeURIComponent(value).replaceAll("~", "%7E");
 }
 
-/** Reads `encodeConditions`; undefined if any condition is invalid. */
 export function decodeConditions(text: string): PropertyCondition[] | undefined {
   const parts = text.split("~");
   const conditions = parts.map(decodeCondition);
@@ -112,10 +107,7 @@ function operationsOf({ operator, values }: PropertyCondition): [Operator, Query
   }
 }
 
-/**
- * Adds conditions to a query. A request takes each operator once per property: of two limits the narrower is kept;
- * conditions that cannot be combined are `unsaid` and left to `meetsCondition`.
- */
+/** Adds conditions to a query, one per operator and property; those that cannot be combined are `unsaid`. */
 export function withConditions(
   query: Query,
   conditions: readonly PropertyCondition[],
@@ -135,7 +127,6 @@ export function withConditions(
   return { query: said, unsaid };
 }
 
-/** Returns the value that asks for both, if there is one. */
 function narrower(operator: Operator, a: QueryValue, b: QueryValue): QueryValue | undefined {
   if (JSON.stringify(a) === JSON.stringify(b)) return a;
   if (Array.isArray(a) || Array.isArray(b)) return undefined;

@@ -32,17 +32,14 @@ import { afterBar, barsOf, seenValues, seenWords, takenAway, type ValueBar } fro
 
 interface ConditionsFieldProps {
   conditions: readonly PropertyCondition[];
-  /** Rows as last written, with unfinished ones. */
   written: readonly ConditionRow[] | undefined;
   frames: readonly CatalogFrame[];
   prefix: string;
-  /** Number of refused searches. */
   tries: number;
   onWritten: (rows: readonly ConditionRow[]) => void;
   onChange: (conditions: readonly PropertyCondition[]) => void;
 }
 
-/** Edits conditions on any property; all must hold. A refused search marks unfinished ones. */
 export function ConditionsField(props: ConditionsFieldProps) {
   const { conditions, written, frames, prefix, tries } = props;
   // A search from elsewhere, such as an undone edit, replaces the rows.
@@ -50,7 +47,6 @@ export function ConditionsField(props: ConditionsFieldProps) {
   const rows = isTheirs ? written : conditions.map((condition, index) => rowOf(condition, index + 1));
   const [openKey, setOpenKey] = useState<number>();
   const [begunKey, setBegunKey] = useState<number>();
-  /** Rows that were unfinished when a search was refused. */
   const unfinished = (): number[] =>
     tries > 0 ? rows.filter((row) => !conditionOf(row)).map(({ key }) => key) : [];
   const [awaited, setAwaited] = useState(() => ({ keys: unfinished(), tries }));

@@ -7,7 +7,6 @@ import { wordsOf } from "./condition-words.ts";
 
 type Value = string | number;
 
-/** Number of frames by value. */
 export type SeenValues = ReadonlyMap<Value, number>;
 
 export function seenValues(
@@ -35,10 +34,7 @@ export interface ValueBar {
 const MOST_BARS = 8;
 const EXACT: readonly ConditionOperator[] = ["eq", "neq", "in", "contains", "startsWith", "endsWith"];
 
-/**
- * Returns about eight bars: one for each value, the most frequent values, or for comparing operators ranges between
- * round numbers.
- */
+/** Returns about eight bars: values, the most frequent ones, or ranges between round numbers. */
 export function barsOf(seen: SeenValues, property: FilterProperty, operator: ConditionOperator): ValueBar[] {
   const entries = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
   const single = ([value, frames]: readonly [Value, number]): ValueBar => ({

@@ -17,7 +17,6 @@ export const codeLanguages = {
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
 
-/** Search to write; credentials are placeholders. */
 interface CodeInput {
   baseUrl: string;
   tokenUrl: string;
@@ -284,7 +283,6 @@ function json(value: unknown): string {
   );
 }
 
-/** Writes a value as JSON, over several lines where it is long. */
 function literal(value: unknown, words: Words = {}, indent = ""): string {
   const text = json(value);
   if (typeof value !== "object" || value === null) return words[text] ?? text;

@@ -35,7 +35,6 @@ export interface AreaFieldProps {
   onArea: (area: readonly Polygon[]) => void;
   onFitArea: () => void;
   onAreaFile: (file: File) => void;
-  /** Undefined where there is no step. */
   onUndoArea: (() => void) | undefined;
   onRedoArea: (() => void) | undefined;
 }

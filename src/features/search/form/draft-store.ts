@@ -26,7 +26,6 @@ import type { FilterName } from "./set-filters.ts";
 
 interface EditedSearch {
   draft: SearchForm;
-  /** Applied search that the draft is based on. */
   basis: SearchForm | undefined;
   areas: AreaHistory;
   shape: Draft | undefined;
@@ -147,7 +146,6 @@ interface DraftFault {
   words: string;
 }
 
-/** Returns the first invalid or unfinished field of a draft. */
 export function draftFault({
   draft,
   written,

@@ -1,5 +1,5 @@
-import { Button, MultiSelect, NumberInput, RangeSlider, SegmentedControl } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { Button, MultiSelect, NumberInput, Popover, RangeSlider, SegmentedControl } from "@mantine/core";
+import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract, useCurrency } from "../../../api/use-session.ts";
@@ -8,8 +8,10 @@ import { type ModeFamily, modeFamilies, productTypes } from "../../../domain/mod
 import { t, text } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
+import { UtcDayField } from "../../../ui/input/utc-fields.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
 import { numberSeparator } from "../../../ui/text/format.ts";
@@ -17,9 +19,9 @@ import { AreaField, type AreaFieldProps } from "./area-field.tsx";
 import classes from "./filters.module.css";
 import type { MoreFiltersProps } from "./more-filters.tsx";
 import range from "./range-bars.module.css";
-import { INCIDENCE_LIMITS, MOST_PRICE, type SearchForm } from "./search-form.ts";
+import { INCIDENCE_LIMITS, MOST_PRICE, type SearchForm, type TimeFilter, timeWords } from "./search-form.ts";
 import { type FilterName, setFilters } from "./set-filters.ts";
-import { TimeField } from "./time-field.tsx";
+import timeClasses from "./time-field.module.css";
 
 const LOOK_SIDES = [
   { value: "left", label: text("Left") },
@@ -114,7 +116,6 @@ export function Filters(props: FiltersProps) {
   );
 }
 
-/** Filters in terms of radar; those that are set are shown at once. */
 const RADAR_FILTERS: readonly FilterName[] = [
   "mode",
   "look",
@@ -297,7 +298,6 @@ const [LEAST, MOST] = INCIDENCE_LIMITS;
 const BIN_DEGREES = 2;
 const PAGE_DEGREES = 5;
 
-/** Edits the incidence range at scene center, over a histogram of the loaded frames. */
 export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldProps) {
   const bars = useMemo(() => histogram(frames), [frames]);
   const value: [number, number] = incidence ? [incidence[0], incidence[1]] : [LEAST, MOST];
@@ -347,4 +347,101 @@ function histogram(frames: readonly CatalogFrame[]): number[] {
     if (bin >= 0 && bin < bars.length) bars[bin] = (bars[bin] ?? 0) + 1;
   }
   return bars;
+}
+
+interface TimeFieldProps {
+  time: TimeFilter;
+  onChange: (time: TimeFilter) => void;
+}
+
+const PRESETS: readonly TimeFilter[] = [
+  { kind: "days", days: 7 },
+  { kind: "days", days: 30 },
+  { kind: "days", days: 90 },
+  { kind: "days", days: 365 },
+  { kind: "all" },
+];
+
+export function TimeField({ time, onChange }: TimeFieldProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} width={300} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={timeClasses.button}
+          aria-expanded={opened}
+          aria-label={t("Time: {time} UTC", { time: timeWords(time) })}
+          onClick={() => setOpened(!opened)}
+        >
+          <span>{timeWords(time)} </span>
+          <span className={timeClasses.zone}>{t("UTC")}</span>
+          <IconCalendar size={14} stroke={1.75} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={timeClasses.presets}>
+          {PRESETS.map((preset) => (
+            <Button
+              key={timeWords(preset)}
+              variant={timeWords(preset) === timeWords(time) ? "filled" : "default"}
+              onClick={() => {
+                onChange(preset);
+                setOpened(false);
+              }}
+            >
+              {timeWords(preset)}
+            </Button>
+          ))}
+        </div>
+        <RangeForm
+          time={time}
+          onChange={(range) => {
+            onChange(range);
+            setOpened(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function RangeForm({ time, onChange }: TimeFieldProps) {
+  const [from, setFrom] = useState<string | undefined>(time.kind === "range" ? (time.from ?? "") : "");
+  const [to, setTo] = useState<string | undefined>(time.kind === "range" ? (time.to ?? "") : "");
+  const [tried, setTried] = useState(false);
+  const problem = rangeProblem(from, to);
+  return (
+    <form
+      className={timeClasses.range}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React bubbles this event to the form of the filters.
+        event.stopPropagation();
+        if (!problem) {
+          onChange({ kind: "range", from: from || undefined, to: to || undefined });
+          return;
+        }
+        setTried(true);
+        announce(problem.words);
+        event.currentTarget.querySelectorAll<HTMLInputElement>("input")[problem.field]?.focus();
+      }}
+    >
+      <UtcDayField label={t("From (UTC)")} day={from ?? ""} onChange={setFrom} />
+      <UtcDayField label={t("To (UTC), included")} day={to ?? ""} onChange={setTo} />
+      {problem && (tried || (from && to)) && <p className={timeClasses.problem}>{problem.words}</p>}
+      <Button type="submit">{t("Use this range")}</Button>
+    </form>
+  );
+}
+
+function rangeProblem(
+  from: string | undefined,
+  to: string | undefined,
+): { words: string; field: 0 | 1 } | undefined {
+  if (from === undefined) return { words: t("Enter the first day as 2026-11-22."), field: 0 };
+  if (to === undefined) return { words: t("Enter the last day as 2026-11-22."), field: 1 };
+  if (!from && !to) return { words: t("Choose at least one day."), field: 0 };
+  if (from && to && from > to) return { words: t("The first day must not be after the last."), field: 1 };
+  return undefined;
 }

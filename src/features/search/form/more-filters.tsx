@@ -14,7 +14,6 @@ export interface MoreFiltersProps {
   editing: Pick<SearchDraft, "draft" | "written" | "setWritten" | "percent" | "setPercent">;
   frames: readonly CatalogFrame[];
   at: FilterName | "all" | undefined;
-  /** Number of refused searches; each focuses the fault. */
   tries: number;
   onEdit: (change: Partial<SearchForm>) => void;
 }

@@ -8,8 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { LiveRegion } from "../../../ui/feedback/live-region.tsx";
 import { theme } from "../../../ui/theme/theme.ts";
 import { AreaField } from "./area-field.tsx";
-import { IncidenceField } from "./filters.tsx";
-import { TimeField } from "./time-field.tsx";
+import { IncidenceField, TimeField } from "./filters.tsx";
 
 afterEach(cleanup);
 

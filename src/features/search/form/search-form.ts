@@ -128,7 +128,6 @@ interface FrameFilters {
   resolution: number | undefined;
 }
 
-/** Search before it is turned into requests. */
 export interface SearchInput extends FrameFilters {
   /** Continuous polygons in any longitudes; empty: the whole world. */
   area: readonly Polygon[];

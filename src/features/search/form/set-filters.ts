@@ -25,11 +25,9 @@ export type FilterName = keyof typeof filterNames;
 export interface SetFilter {
   name: FilterName;
   words: string;
-  /** Change that removes it. */
   without: Partial<SearchForm>;
 }
 
-/** Returns the filters that differ from their defaults; `currency` is that of the prices, where known. */
 export function setFilters(form: SearchForm, named: readonly NamedArea[], currency?: string): SetFilter[] {
   const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
   const { conditions, coverage, resolution, mostPrice } = form;

@@ -51,7 +51,6 @@ export function chosenOf(
   return frames.filter((frame) => wanted.every(({ by }) => facetOf(frame, by, since) === chosen[by]));
 }
 
-/** Counts frames by value of a facet, among those chosen by the others. */
 export function countBy(
   frames: readonly CatalogFrame[],
   chosen: Chosen,

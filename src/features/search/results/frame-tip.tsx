@@ -8,13 +8,7 @@ import { useSumWords } from "../../../shared/money/price-label.tsx";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./frame-tip.module.css";
 
-interface FrameTipProps {
-  frame: CatalogFrame;
-  state: FrameState;
-  here: number;
-}
-
-export function FrameTip({ frame, state, here }: FrameTipProps) {
+export function FrameTip({ frame, state, here }: { frame: CatalogFrame; state: FrameState; here: number }) {
   const price = useSumWords([frame], isForSale(state));
   const words = [geometryWords(frame), isForSale(state) && price, here > 1 && hereWords(here, true)];
   return (
@@ -29,7 +23,6 @@ export function FrameTip({ frame, state, here }: FrameTipProps) {
   );
 }
 
-/** "11 frames at this point", `short` "11 frames here". */
 export function hereWords(frames: number, short: boolean): string {
   return short
     ? t("{count, plural, one {# frame} other {# frames}} here", { count: frames })

@@ -23,7 +23,6 @@ import {
   SmallButton,
 } from "./result-totals.tsx";
 
-/** Loaded frames that pass the chosen facets, in search order. */
 export interface Shown {
   chosen: Chosen;
   frames: readonly CatalogFrame[];

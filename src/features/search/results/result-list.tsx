@@ -7,8 +7,7 @@ import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-ca
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine, frameAt, grid } from "../rows/frame-line.tsx";
-import { SingleLine } from "../rows/single-line.tsx";
-import { StripCard } from "../rows/strip-card.tsx";
+import { SingleLine, StripCard } from "../rows/strip-card.tsx";
 import classes from "./result-list.module.css";
 
 export interface ResultListProps {
@@ -32,11 +31,7 @@ export interface ResultListProps {
 const NEAR_END = 20;
 const CARD_HEIGHT = 92;
 
-/**
- * Shows the results as a virtual grid. Arrows, J and K move, Enter opens, C adds to the cart, Shift C adds what was
- * found of the acquisition, then all of it; `[` and `]` move within a strip, Right and Left expand and collapse it;
- * Tab goes to the buttons of the row.
- */
+/** Shows the results as a virtual grid that is operated by keys. */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
   const { add, toggle } = useCartActions();
@@ -221,13 +216,11 @@ function own({ frames }: Acquisition, frameID: string | undefined): string | und
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the acquisition of a frame if several of its frames were found. */
 function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
   const strip = acquisitions.find(({ imageID }) => imageID === frame?.imageID);
   return strip && strip.frames.length > 1 ? strip : undefined;
 }
 
-/** Returns the frame that a key moves to; brackets stay within a strip. */
 function targetOf(
   event: KeyboardEvent,
   frames: readonly CatalogFrame[],

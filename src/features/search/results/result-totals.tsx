@@ -73,7 +73,6 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
 }
 
 interface PriceAllProps extends Pick<ResultTotalsProps, "frames" | "stateOf"> {
-  /** Prices that the order of the results waits for. */
   sorting: AskedPrices;
 }
 
@@ -138,7 +137,6 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
   );
 }
 
-/** Writes the covered share; never rounds up to the whole. */
 function coveredWords({ areaKm2, coveredKm2 }: CoverTotal): string {
   const share = areaKm2 > 0 ? coveredKm2 / areaKm2 : 0;
   const isWhole = areaKm2 - coveredKm2 <= areaKm2 * COVER_ROUNDING;
@@ -150,7 +148,6 @@ interface PriceRanges {
   priced: number;
 }
 
-/** Returns the range of the prices known so far; undefined without a price list. */
 function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined {
   const contract = useContract();
   const known = useKnownPrices();
@@ -174,7 +171,6 @@ function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined
 
 interface MissingPartsProps {
   results: SearchResults;
-  /** Takes the focus of a button that vanished. */
   takesFocus?: boolean;
 }
 
@@ -192,13 +188,7 @@ export function MissingParts({ results, takesFocus = false }: MissingPartsProps)
   ));
 }
 
-interface PricesAwaitedProps {
-  prices: AskedPrices;
-  /** Frames are filtered by price, not only sorted. */
-  isFilter?: boolean;
-}
-
-export function PricesAwaited({ prices, isFilter = false }: PricesAwaitedProps) {
+export function PricesAwaited({ prices, isFilter = false }: { prices: AskedPrices; isFilter?: boolean }) {
   const { awaited, isStopped, stop, goOn } = prices;
   return (
     <>
@@ -210,7 +200,6 @@ export function PricesAwaited({ prices, isFilter = false }: PricesAwaitedProps) 
   );
 }
 
-/** "266 frames", or "At least 266 frames" while more exist or may exist. */
 export function foundWords(results: SearchResults, shown = results.frames.length): string {
   const rest = restOf(results);
   if (results.frames.length === 0 && rest === "none") return t("No frames found");

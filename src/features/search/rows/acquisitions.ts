@@ -10,7 +10,6 @@ export interface Acquisition {
   frames: readonly CatalogFrame[];
 }
 
-/** Groups frames by acquisition, in order of first appearance. */
 export function acquisitionsOf(frames: readonly CatalogFrame[]): Acquisition[] {
   const groups = new Map<string, CatalogFrame[]>();
   for (const frame of frames) {
@@ -31,7 +30,6 @@ export type ResultRow =
   | { kind: "acquisition"; acquisition: Acquisition }
   | { kind: "frame"; frame: CatalogFrame; only?: Acquisition };
 
-/** Returns a row for each acquisition, followed by its frames if `expanded` holds its image id. */
 export function resultRows(acquisitions: readonly Acquisition[], expanded: ReadonlySet<string>): ResultRow[] {
   return acquisitions.map(inFlightOrder).flatMap((acquisition): ResultRow[] => {
     const [frame, ...others] = acquisition.frames;
@@ -65,10 +63,7 @@ export function inOrderOf(
     .map(({ frame }) => frame);
 }
 
-/**
- * Filters frames by price and groups them in search order, also by price or coverage: the service cannot filter or
- * sort by these. A frame without a known price is taken out by the filter, and comes last by the order.
- */
+/** Filters by price, sorts by price or coverage, and groups frames: the service cannot do these. */
 export function useOrder(
   loaded: readonly CatalogFrame[],
   { sort, mostPrice }: Partial<Pick<SearchForm, "sort" | "mostPrice">>,

@@ -21,10 +21,7 @@ export interface FrameLineProps extends FrameRowState {
   onToggle: (frame: CatalogFrame) => void;
 }
 
-/**
- * Shows a frame of an expanded acquisition. A press selects it; its link opens it, anywhere on the row in a new
- * tab.
- */
+/** Shows a frame of an expanded acquisition: a press selects it, its link opens it. */
 export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   const { frame, coverage, state } = props;
   return (
@@ -129,16 +126,8 @@ function Coverage({ share }: { share: number | undefined | null }) {
   );
 }
 
-interface FrameLinkProps {
-  frameID: string;
-  reached: boolean;
-}
-
-/**
- * Links to the frame's page. It lies under the whole row, so that a middle or Ctrl click anywhere opens a new tab;
- * a plain click is left to the row.
- */
-export function FrameLink({ frameID, reached }: FrameLinkProps) {
+/** Links to the frame from under the whole row, so that a middle or Ctrl click anywhere opens a new tab. */
+export function FrameLink({ frameID, reached }: { frameID: string; reached: boolean }) {
   return (
     <Link
       {...toFrame(frameID)}
@@ -201,7 +190,6 @@ export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"
   };
 }
 
-/** Returns the id of the frame whose row an element is part of. */
 export function frameAt(target: EventTarget): string | undefined {
   return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
 }

@@ -9,7 +9,7 @@ import {
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, memo, useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { type FrameState, isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t, text } from "../../../languages/texts.ts";
@@ -21,13 +21,23 @@ import {
 } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
-import { useSumWords } from "../../../shared/money/price-label.tsx";
+import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { FramePrice, useSumWords } from "../../../shared/money/price-label.tsx";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { signs } from "../../../ui/list/state-sign.tsx";
 import { count, formatShare, formatShortTime } from "../../../ui/text/format.ts";
 import { NewDot } from "../saved/new-since.tsx";
-import type { Acquisition } from "./acquisitions.ts";
-import { FrameLink, FrameName, placed, type RowPlace } from "./frame-line.tsx";
+import { type Acquisition, isLong } from "./acquisitions.ts";
+import {
+  type FrameLineProps,
+  FrameLink,
+  FrameName,
+  frameRow,
+  placed,
+  RowEnd,
+  type RowPlace,
+} from "./frame-line.tsx";
+import single from "./single-line.module.css";
 import classes from "./strip-card.module.css";
 
 export interface StripCardProps extends RowPlace {
@@ -42,7 +52,6 @@ export interface StripCardProps extends RowPlace {
   adding: "pending" | "failed" | undefined;
   onExpand: (acquisition: Acquisition, isExpanded: boolean) => void;
   onSelect: (frameID: string) => void;
-  /** Adds the frames found; if they are in the cart, the whole acquisition. */
   onAdd: (acquisition: Acquisition) => void;
   onAddWhole: (acquisition: Acquisition) => void;
 }
@@ -202,7 +211,6 @@ function StripCells(props: StripCellsProps) {
   );
 }
 
-/** Returns the frames with a cell, always with the selected one. */
 function cellsShown(frames: readonly CatalogFrame[], selectedID: string | undefined) {
   if (frames.length <= MOST_CELLS) return frames;
   const at = frames.findIndex(({ frameID }) => frameID === selectedID);
@@ -305,7 +313,6 @@ function AddButton(props: AddButtonProps) {
   return <button type="button" className={classes.add} {...props} />;
 }
 
-/** "2 of 10 frames"; without the number of all "2 frames". */
 export function partWords(found: number, all: number | undefined): string {
   return all === undefined
     ? count(found, "frame")
@@ -333,4 +340,81 @@ export function wholeWords({ frames: [first] }: Acquisition, all: number, sum: s
         "Whole {kind, select, Spot {spot} Dwell {dwell} Strip {strip} Scan {scan} other {acquisition}}: {count, plural, one {# frame} other {# frames}}",
         whole,
       );
+}
+
+interface SingleLineProps extends FrameLineProps {
+  acquisition: Acquisition;
+  adding: "pending" | "failed" | undefined;
+  onAdd: (acquisition: Acquisition) => void;
+}
+
+export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
+  const { frame, acquisition, coverage, state, selected } = props;
+  return (
+    <tr {...frameRow(frame.frameID, props)} className={single.line}>
+      <td>
+        <QuicklookThumb frame={frame} />
+      </td>
+      <td className={single.glyph}>
+        <GeometryGlyph axes={frameAxes(frame)} size={20} />
+      </td>
+      <td className={single.words}>
+        <FrameName frame={frame} />
+        <span className={single.first}>
+          <span className={single.names} aria-hidden>
+            <NewDot frames={[frame]} />
+            <b>{shortModeName(frame)}</b>
+            <span>
+              {formatShortTime(frame.start)} <small>{t("UTC")}</small>
+            </span>
+          </span>
+          {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
+        </span>
+        <small className={single.first}>
+          <span className={single.names} aria-hidden>
+            <span>{shortGeometryWords(frame)} · </span>
+            <span>{resolutionWords(frame)}</span>
+          </span>
+          {coverage !== null && (
+            <span className={single.share}>
+              {coverage === undefined ? "\u00a0" : formatShare(coverage, true)} <span>{t("of area")}</span>
+            </span>
+          )}
+        </small>
+        {isLong(acquisition) && state !== "default" && <WholeStrip {...props} reached={selected} />}
+      </td>
+      <RowEnd {...props} />
+    </tr>
+  );
+});
+
+interface WholeStripProps extends Pick<SingleLineProps, "acquisition" | "adding" | "onAdd"> {
+  reached: boolean;
+}
+
+/** Offers the frames that the search did not find; counts them if nothing is left to add. */
+function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripProps) {
+  const session = useSession();
+  const { data: frames = [] } = useQuery(acquisitionQuery(session, acquisition.imageID));
+  const { stateOf } = useFrameStates();
+  const more =
+    frames.length > acquisition.frames.length && frames.some(({ frameID }) => stateOf(frameID) === "default");
+  const sum = useSumWords(frames, more);
+  if (adding === "pending") return <span role="status">{t("Adding…")}</span>;
+  if (!more)
+    return frames.length > acquisition.frames.length
+      ? partWords(acquisition.frames.length, frames.length)
+      : null;
+  return (
+    <button
+      type="button"
+      className={single.all}
+      tabIndex={reached ? 0 : -1}
+      onClick={() => onAdd(acquisition)}
+      title={t("Add the whole acquisition to the cart, also the frames outside your search (Shift C)")}
+    >
+      {wholeWords(acquisition, frames.length, sum)}
+      {adding === "failed" && ` · ${t("Not added, try again")}`}
+    </button>
+  );
 }

@@ -9,7 +9,6 @@ import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 interface KeptRowProps {
   name: string;
   longest: number;
-  /** Returns why a name is refused, as a sentence. */
   faultOf?: (name: string) => string | undefined;
   onRename: (name: string) => void;
   classes: Readonly<Record<"row" | "open" | "save", string | undefined>>;

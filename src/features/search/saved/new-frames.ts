@@ -17,7 +17,6 @@ import { type SavedSearch, type SearchAddress, useSaved } from "./saved-store.ts
 /** Polling interval, ms. */
 const ASK_AGAIN_MS = 300_000;
 
-/** Asks one saved search at a time. */
 const lane = createLane(1);
 
 export interface NewFrames {
@@ -64,7 +63,6 @@ export function newFramesQuery(session: Session, { search, form, contractID, ahe
 
 export interface SearchNews {
   search: SavedSearch;
-  /** Undefined if this version cannot read it. */
   form: SearchForm | undefined;
   found: NewFrames | undefined;
   failed: boolean;
@@ -97,7 +95,6 @@ export function useNewFrames(
   }));
 }
 
-/** "7 new since 19 May, 06:14 UTC", or why that is not known. */
 export function newsWords({ search, form, found, failed }: SearchNews, online: boolean): string {
   if (!form) return t("Made by another version of the app: it cannot be opened here");
   const time = formatShortTime(search.seenAt);
@@ -123,10 +120,7 @@ function numberWords({ count, more }: NewFrames, time: string): string {
     : t("{count} new since {time} UTC", { count, time });
 }
 
-/**
- * Opens a saved search with fresh results. It counts as seen since just before, once every part has answered; it
- * also opens if it failed, and then stays new.
- */
+/** Opens a saved search; it counts as seen once every part has answered, and stays new if it failed. */
 export function useOpenSaved(onOpen: (form: SearchForm) => void) {
   const session = useSession();
   const contract = useContract();

@@ -15,15 +15,11 @@ export function isNewSince(frame: Pick<CatalogFrame, "valuesOf">, since: number 
   return frame.valuesOf("created").some((created) => Date.parse(String(created)) > since);
 }
 
-/** "New since 19 May, 06:14 UTC". */
 export function newSinceWords(since: number): string {
   return t("New since {time} UTC", { time: formatShortTime(since) });
 }
 
-/**
- * Returns when the search was seen before it was last opened, ms; undefined if it is not saved or was not opened.
- * Ignores the order.
- */
+/** Returns when the saved search was seen before it was last opened, ms. Ignores the order. */
 export function useNewSince(
   applied: SearchForm | undefined,
   formOf: SavedContext["formOf"],

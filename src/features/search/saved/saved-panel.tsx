@@ -219,7 +219,6 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
   );
 }
 
-/** Suggests a name: "2,935 km², Last 90 days, Spot, Dwell". */
 export function suggestName(form: SearchForm, named: readonly NamedArea[]): string {
   const words = setFilters(form, named).map(({ words }) => words);
   return words.join(", ").slice(0, LONGEST_NAME) || t("Everything");

@@ -51,13 +51,11 @@ export function searchesFile(searches: readonly SavedSearch[]): string {
 
 interface ImportOptions {
   known: readonly SavedSearch[];
-  /** Returns the parameters that can be used; undefined if they are no search. */
   usable: (address: SearchAddress) => SearchAddress | undefined;
   now: number;
   newID: () => string;
 }
 
-/** Reads a file of searches: the new ones, and a sentence for each part that was dropped. */
 export function importSearches(
   text: string,
   { known, usable, now, newID }: ImportOptions,
@@ -155,7 +153,6 @@ export function useSaved() {
 }
 
 export interface SavedContext {
-  /** Undefined if this version cannot read it. */
   formOf: (address: SearchAddress) => SearchForm | undefined;
   addressOf: (form: SearchForm) => SearchAddress;
   onOpen: (form: SearchForm) => void;

@@ -86,7 +86,6 @@ const time = (group: ColumnGroup, id: string, label: string, value: Read<string 
   words: (value) => formatTime(value, "second", true),
 });
 
-/** Returns all columns; `prefix` is the namespace of the service's own properties. */
 export function frameColumns(prefix: string): readonly Column[] {
   const property = (name: string) => (frame: CatalogFrame) => {
     const value = frame.property(name);
@@ -233,7 +232,6 @@ export interface TableSort {
   descending: boolean;
 }
 
-/** Writes a sort for the address: "incidence_deg", "-price". */
 export function printSort({ column, descending }: TableSort): string {
   return `${descending ? "-" : ""}${column}`;
 }
@@ -244,7 +242,6 @@ export function readSort(text: string | undefined): TableSort | undefined {
   return { column: text.replace("-", ""), descending: text.startsWith("-") };
 }
 
-/** Cycles a column: ascending, descending, search order. */
 export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? undefined : { column, descending: true };

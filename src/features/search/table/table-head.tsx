@@ -19,7 +19,6 @@ interface TableHeadProps {
   /** Undefined unless two rows are chosen. */
   onCompare: (() => void) | undefined;
   onCopy: () => void;
-  /** Result of the last copy. */
   copied: string | undefined;
   onClose: () => void;
 }

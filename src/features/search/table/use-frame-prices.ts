@@ -58,7 +58,6 @@ export interface AskedPrices {
   goOn: () => void;
 }
 
-/** Number of prices requested at once. */
 const AHEAD = 100;
 
 /** Requests missing prices, a few at a time, until stopped. An empty list resets the stop. */

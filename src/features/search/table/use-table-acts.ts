@@ -25,10 +25,7 @@ interface TableActsInput extends Pick<ResultListProps, "stateOf" | "selectedID" 
   pageRows: () => number;
 }
 
-/**
- * Handles keys and presses: arrows, J and K move, Shift extends, Ctrl arrows move alone and Space chooses; Enter
- * opens, C changes the cart, X compares two, Ctrl C copies.
- */
+/** Handles keys and presses on the rows. */
 export function useTableActs(props: TableActsInput) {
   const { selectedID, onSelect, columns, rows, ids, active, selected, setSelection } = props;
   const { add, remove } = useCartActions();
@@ -136,10 +133,7 @@ export interface TableSelection {
 
 export const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
-/**
- * Returns the selection if it includes the active row; else that row alone, since it may have been selected
- * elsewhere.
- */
+/** Returns the selection if it includes the active row; else that row, which was selected elsewhere. */
 export function selectionAt(
   selection: TableSelection | undefined,
   active: string | undefined,
@@ -149,7 +143,6 @@ export function selectionAt(
   return isIts ? selection : { anchor: active, at: active, chosen: new Set([active]) };
 }
 
-/** Selects from the anchor to a row, in the order of `ids`. */
 function rangeTo(
   ids: readonly string[],
   selection: TableSelection | undefined,
@@ -160,7 +153,6 @@ function rangeTo(
   return { anchor, at: target, chosen: new Set(ids.slice(from, to + 1)) };
 }
 
-/** Toggles a row and makes it the anchor. */
 function toggled(selection: TableSelection | undefined, target: string): TableSelection {
   const chosen = new Set(selection?.chosen);
   if (!chosen.delete(target)) chosen.add(target);
@@ -171,7 +163,6 @@ function movedTo(selection: TableSelection | undefined, target: string): TableSe
   return { anchor: target, at: target, chosen: selection?.chosen ?? NONE_CHOSEN };
 }
 
-/** Returns the row that a key moves to; `page` is the number of visible rows. */
 function rowAfter(key: string, at: number, count: number, page: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,

@@ -13,10 +13,7 @@ const BLIND_DAYS = 90;
 /** Limits of an axis: the first satellites, and days from now. */
 const [EARLIEST, MOST_AHEAD] = [Date.UTC(1957, 0, 1) / DAY_MS, 3_660];
 
-/**
- * Returns the days of the axis: from the first to the last item of the catalog and those loaded, within possible
- * times, and a time filter beside them.
- */
+/** Returns the days of the axis: those of the catalog, of the loaded frames, and of the time filter. */
 export function axisDays(
   extent: CatalogExtent | undefined,
   times: readonly number[],
@@ -66,7 +63,6 @@ function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Text along the axis; middle and width in px. */
 export interface AxisText {
   at: number;
   width: number;
@@ -78,7 +74,6 @@ export function textWidth(text: string): number {
   return [...text].reduce((width, sign) => width + (sign < "\u2e80" ? 7 : 13), 0);
 }
 
-/** Gap between two texts, px. */
 const GAP = 8;
 
 /** Returns the dates at both ends of a brush, kept apart and within `[0, width]`. */
@@ -127,7 +122,6 @@ export function spread(
   return [Math.min(left, right - apart), right];
 }
 
-/** Returns the value within limits; the lower one wins where they cross. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
@@ -141,10 +135,7 @@ const STEPS = [1, 2, 3, 6, 12, 24, 60] as const;
 /** Least room for a month and its year, px. */
 const TICK_ROOM = 76;
 
-/**
- * Returns ticks at the first days of months, as many as fit. Texts that would overlap `taken` or the ends are
- * empty. `place` maps days to px.
- */
+/** Returns ticks at first days of months; overlapping texts are empty. `place` maps days to px. */
 export function monthTicks(
   axis: Days,
   place: (day: number) => number,
@@ -176,7 +167,6 @@ export function monthTicks(
 /** Least distance of two numbers at the side, as a share of the highest bar. */
 const LEAST_STEP = 0.4;
 
-/** Returns 0 and one or two round numbers up to the highest bar. */
 export function heightTicks(most: number): number[] {
   const least = most * LEAST_STEP;
   const decade = 10 ** Math.floor(Math.log10(Math.max(1, least)));
@@ -184,7 +174,6 @@ export function heightTicks(most: number): number[] {
   return [0, step, step * 2].filter((one) => one <= most);
 }
 
-/** Returns the bars whose counts fit, the greatest first. */
 export function roomForCounts(
   bars: readonly { at: number; count: number }[],
   taken: readonly AxisText[] = [],

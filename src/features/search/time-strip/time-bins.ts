@@ -24,7 +24,6 @@ export const DAY_MS = 86_400_000;
 /** First and last day, both included, in days since 1970, UTC. */
 export type Days = readonly [first: number, last: number];
 
-/** Returns the day of a moment (ms, UTC). */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }
@@ -75,7 +74,6 @@ export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
 const LEAST_BAR = 20;
 const DAYS_OF = { day: 1, week: 7, month: 30.4 } as const satisfies Record<BinSize, number>;
 
-/** Returns the finest bins that fit a width, px. */
 export function fittingSize(range: Days, width: number): BinSize {
   return binSizes.find((size) => axisWidth(range, size, 0) <= width) ?? "month";
 }

@@ -53,7 +53,6 @@ export interface BrushHandle {
   move: (direction: -1 | 1) => void;
 }
 
-/** Height of the highest bar, px. */
 const BAR_HEIGHT = 36;
 /** Target of a handle, px. */
 const HANDLE = 24;
@@ -305,16 +304,12 @@ export function draggedTo({ hold, at, before }: BrushDrag, to: number, axis: Day
   }
 }
 
-/** Moves the brush within the axis. */
 function movedBy([first, last]: Days, days: number, axis: Days): Days {
   const by = clamp(days, axis[0] - first, axis[1] - last);
   return [first + by, last + by];
 }
 
-/**
- * Returns the brush after a key on one end, or with Shift on both; `large` is the step of Page Up, Page Down and
- * Shift, days.
- */
+/** Returns the brush after a key on one end, or with Shift on both; `large` in days. */
 export function keyedTo(
   end: 0 | 1,
   { key, shiftKey }: { key: string; shiftKey: boolean },

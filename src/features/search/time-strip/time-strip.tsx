@@ -172,7 +172,6 @@ interface KnownAcquisitions {
   of: string;
   shown: readonly Acquisition[];
   byID: ReadonlyMap<string, Acquisition>;
-  /** Days that are fully loaded. */
   spans: readonly Days[];
 }
 

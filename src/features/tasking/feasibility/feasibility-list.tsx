@@ -175,7 +175,6 @@ function Opportunities(props: FeasibilityListProps) {
   );
 }
 
-/** Returns "in 32 h", from four days on "in 6 days". */
 function inHours(ms: number): string {
   const hours = Math.round(ms / HOUR);
   return hours < 96
@@ -188,7 +187,6 @@ interface Fix {
   change: TaskDraft;
 }
 
-/** Returns the changes that undo what narrows the passes. */
 export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
   const { incidence, lookSide, passDirection, window, priority } = choices;
   const whole = wholeHourLimits(priority, now);

@@ -20,10 +20,7 @@ const PLANNED: readonly LegendEntry[] = ["ascending", "descending"];
 const ONE_PASS: readonly LegendEntry[] = ["previewed"];
 const BOTH_PASSES: readonly LegendEntry[] = ["previewed", "other-pass"];
 
-/**
- * Returns the state of list and map: the opportunities once they are known, before that the ground of either pass. The
- * built-in service uses the pass nearest the middle of the incidence range, which is shown first as likely.
- */
+/** Returns the previewed scenes: the opportunities once known, before that the ground of either pass. */
 export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibility) {
   const [chosenKey, choose] = useState<string>();
   const [hoveredKey, hover] = useState<string>();
@@ -79,10 +76,7 @@ const passes = [
 /** Turn between both look sides from which the label names the side, degrees. */
 const NOTABLE = 3;
 
-/**
- * Returns the ground of an image on either pass before the opportunities are known. If either look side will do it is shown
- * looking right, and the label says so near the poles, where both differ.
- */
+/** Returns the ground of an image on either pass; labels name the look side near the poles, where it matters. */
 export function planScenes(options: Plan): PlannedScene[] {
   const { point, mode, frames, incidence, passDirection, lookSide } = options;
   const { rangeKm } = modeOf(mode);
@@ -167,7 +161,6 @@ export interface NamedOpportunity {
   ring: Ring;
 }
 
-/** Sorts opportunities by time and names each by a letter. */
 export function nameOpportunities(opportunities: readonly Opportunity[]): NamedOpportunity[] {
   return opportunities
     .toSorted((a, b) => Date.parse(a.imagingStartTime) - Date.parse(b.imagingStartTime))
@@ -227,7 +220,6 @@ function sceneLabel({ letter, pass, incidence }: NamedOpportunity, isLikely: boo
     : t("{letter}, descending {angle}", values);
 }
 
-/** Returns A for the first, Z for the 26th, then AA. */
 function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;

@@ -21,7 +21,6 @@ const SLACK = 600_000;
 
 const FREE_HOURS = cancellationFees[0].moreThanHours;
 
-/** Returns the first and the last whole hour for a window. */
 export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
   const { start, end } = windowLimits(priority, now);
   return {
@@ -43,7 +42,6 @@ export const windowPresets = [
   { label: text("Whole {days} days"), hours: HORIZON_DAYS * 24 },
 ] as const;
 
-/** Returns the next window of at most `hours`. */
 export function soonestWindow(priority: Priority, now: number, hours = 72): TaskWindow {
   const limits = wholeHourLimits(priority, now);
   return {
@@ -52,7 +50,6 @@ export function soonestWindow(priority: Priority, now: number, hours = 72): Task
   };
 }
 
-/** Returns the valid window nearest to an invalid one. */
 export function mendedWindow(window: TaskWindow, priority: Priority, now: number): TaskWindow {
   const limits = wholeHourLimits(priority, now);
   const length = Math.max(SHORTEST_WINDOW, window.end - window.start);
@@ -95,10 +92,7 @@ export function windowProblem(window: TaskWindow, priority: Priority, now: numbe
   );
 }
 
-/**
- * Returns the window at the next time at which canceling costs a step less, at most as long as before. Undefined if it is
- * free already or no such window can be ordered.
- */
+/** Returns the next window whose cancellation costs a step less; undefined if it is free or there is none. */
 export function laterWindow(window: TaskWindow, now: number): TaskWindow | undefined {
   const from = cheaperFromHours(cancellationFee(window.start, now));
   if (from === undefined) return undefined;

@@ -26,7 +26,6 @@ interface DeliveryFieldsProps {
   onChange: (change: Pick<TaskDraft, "delivery" | "webhookID">) => void;
 }
 
-/** Returns the problem of a delivery as a sentence; the service checks the rest. */
 export function deliveryProblem(
   delivery: DeliveryChoice | undefined,
   contract: Contract | undefined,

@@ -5,7 +5,6 @@ import { groundWords } from "../../../shared/frames/frame-words.ts";
 /** Row of the table of modes: variants that differ only in azimuth looks share one. */
 interface ModeRow {
   name: string;
-  /** The preferred one first. */
   variants: readonly ImagingMode[];
 }
 

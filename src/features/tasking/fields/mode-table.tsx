@@ -139,7 +139,6 @@ function SceneSize({ km }: { km: number }) {
   );
 }
 
-/** Returns "Gives GRD, SLC, QLK; also SICD, SIDD." */
 function productsHint(mode: ImagingMode): string {
   const { family } = modeOf(mode);
   const usual: readonly string[] = defaultProducts[family];

@@ -36,7 +36,6 @@ interface WindowFieldProps {
 const SPAN = HORIZON_DAYS * 24;
 const DAY = 24 * HOUR;
 
-/** Acquisition window: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
 export function WindowField(props: WindowFieldProps) {
   const { window, priority, now, opportunities, onChange } = props;
   const [dragged, setDragged] = useState<TaskWindow>();
@@ -171,7 +170,6 @@ function presetsAt(now: number, priority: Priority): { label: string; preset: Ta
   ];
 }
 
-/** Returns "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */
 function windowWords({ start, end }: TaskWindow): string {
   const hours = (end - start) / HOUR;
   const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;

@@ -167,7 +167,6 @@ function orderWords(total: Pick<Price, "amount" | "currency"> | undefined, isSec
   return isSecond ? t("Order a second one for {price}", { price }) : t("Order for {price}", { price });
 }
 
-/** Returns the parts of the price, and the total with each exclusivity, from the service's answers. */
 function usePriceLines(choices: TaskChoices, contract: Contract | undefined) {
   const session = useSession();
   const { point, mode, frames } = choices;
@@ -194,7 +193,6 @@ function usePriceLines(choices: TaskChoices, contract: Contract | undefined) {
   return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
 }
 
-/** Returns the ground to be imaged: "30 × 145 km · 3 frames". */
 function sizeWords(mode: ImagingMode, frames: number): string {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;
@@ -202,7 +200,6 @@ function sizeWords(mode: ImagingMode, frames: number): string {
 }
 
 interface LikelyTimeProps {
-  /** Empty while they are unknown. */
   opportunities: readonly NamedOpportunity[];
   /** Opportunity that the service is likely to use, if known. */
   likelyKey: string | undefined;
@@ -303,7 +300,6 @@ function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoi
 
 type Amount = Pick<Price, "amount" | "currency">;
 
-/** Returns "Saves €742.18." if the public image costs less. */
 function savedWords(dear: Amount | undefined, cheap: Amount | undefined): string | undefined {
   if (!dear || dear.currency !== cheap?.currency || cheap.amount >= dear.amount) return undefined;
   return t("Saves {price}.", {

@@ -38,7 +38,6 @@ import classes from "./task-outcome.module.css";
 interface TaskOutcomeProps {
   form: TaskForm;
   isDemo: boolean;
-  /** Address of the search for frames at the point. */
   archiveSearch: object | undefined;
   onChange: (change: TaskDraft) => void;
 }
@@ -96,14 +95,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
   );
 }
 
-interface AfterOrderProps {
-  sla: Sla;
-  /** Target of the products; undefined for download. */
-  folder: string | undefined;
-  isDemo: boolean;
-}
-
-function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
+function AfterOrder({ sla, folder, isDemo }: { sla: Sla; folder: string | undefined; isDemo: boolean }) {
   return (
     <section className={classes.part} aria-labelledby="task-after">
       <h2 id="task-after">{t("After you order")}</h2>

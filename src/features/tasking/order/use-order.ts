@@ -24,14 +24,12 @@ import { fieldOf } from "../field-problems.tsx";
 
 export interface Ordering {
   busy: boolean;
-  /** Refusal of the form as it is. */
   refusal: ApiError | undefined;
   /** Earlier order without a clear answer, which blocks others. */
   open: TaskEntry | undefined;
   error: Error | null;
   /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
   submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
-  /** Sends the open order again with its id. */
   repeat: () => void;
   drop: () => void;
 }
@@ -141,11 +139,9 @@ interface OrderState {
   online: boolean;
   hasOpen: boolean;
   feasibility: Pick<Feasibility, "answer" | "isStale" | "pending" | "error">;
-  /** A price is known, or the contract has no price list. */
   isPriced: boolean;
 }
 
-/** Returns why an image cannot be ordered now, as a sentence. */
 export function orderRefusal(state: OrderState): string | undefined {
   const { missing, online, hasOpen, feasibility, isPriced } = state;
   if (missing) return missing;

@@ -23,13 +23,8 @@ import { durationWords, formatPrice, formatTime } from "../../../ui/text/format.
 import classes from "./cancel-task.module.css";
 import { useTaskCost } from "./task-cost.tsx";
 
-interface CancelTaskProps {
-  task: Task;
-  now: number;
-}
-
 /** "Cancel, fee 20 %" with its confirmation; nothing if the task cannot be canceled. */
-export function CancelTask({ task, now }: CancelTaskProps) {
+export function CancelTask({ task, now }: { task: Task; now: number }) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
   const queries = useQueryClient();

@@ -25,7 +25,6 @@ export function TaskCost({ task }: { task: Task }) {
   );
 }
 
-/** Price of all frames of a task, and its source. */
 export interface TaskCost {
   price: QuotedPrice | undefined;
   /** `ordered`: kept by this device; `today`: price of the same order now. */
@@ -58,7 +57,6 @@ export function useTaskCost(task: Task): TaskCost {
   };
 }
 
-/** Amount and source: "€2,226.56" "price when ordered". */
 interface CostWords {
   amount: string | undefined;
   note: string;

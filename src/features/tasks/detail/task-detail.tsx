@@ -1,8 +1,10 @@
-import { IconClockPlay } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconClockPlay, IconMapPin } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useDemoClock } from "../../../api/demo-clock.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
 import { taskState } from "../../../api/orders/order-events.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "../../../api/tasking/task-price.ts";
@@ -18,10 +20,15 @@ import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { imagingModes, modes } from "../../../domain/modes.ts";
+import { containsPoint } from "../../../geo/area/intersects.ts";
+import { coverArea, coverageShare } from "../../../geo/coverage.ts";
+import { unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
 import { inSentence, readableTimes, t, text } from "../../../languages/texts.ts";
 import { deliveryWords } from "../../../shared/deliveries/delivery-words.ts";
 import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
@@ -38,9 +45,16 @@ import { Detail, DetailActions, DetailText } from "../../../ui/detail/detail-pan
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
-import { durationWords, formatMetres, formatShortTime } from "../../../ui/text/format.ts";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
+import {
+  durationWords,
+  formatMetres,
+  formatShare,
+  formatShortTime,
+  formatTime,
+} from "../../../ui/text/format.ts";
 import { framesOfTask, priceQuestionOf, usePointsPriceLines } from "../points/point-prices.ts";
 import { CancelTask } from "./cancel-task.tsx";
 import { costWords, useTaskCost } from "./task-cost.tsx";
@@ -55,7 +69,6 @@ import {
   TaskState,
   useTaskStory,
 } from "./task-facts.tsx";
-import { TaskFrames } from "./task-frames.tsx";
 
 interface TaskDetailProps {
   taskID: string;
@@ -181,7 +194,6 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
   );
 }
 
-/** Returns the meaning of a status, and the reasons of a failure. */
 function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANINGS | undefined): string {
   const why = reasons
     .map((reason) => readableTimes(reason.message))
@@ -282,10 +294,7 @@ function useTaskFrameIDs(task: Task): string[] {
   return [...new Set((products?.items ?? []).map(({ properties }) => properties.frame_id))];
 }
 
-/**
- * Parts of the price of a task. The service does not report them for an order, so they are prices of today, shown only if
- * they add up to the visible price.
- */
+/** Parts of the price at today's prices, shown only if they add up to the visible price. */
 function TaskPriceParts({ task }: { task: Task }) {
   const question = priceQuestionOf(task);
   const frames = framesOfTask(task);
@@ -293,13 +302,7 @@ function TaskPriceParts({ task }: { task: Task }) {
   return <Parts task={task} question={question} frames={frames} />;
 }
 
-interface PartsProps {
-  task: Task;
-  question: TaskPriceQuestion;
-  frames: number;
-}
-
-function Parts({ task, question, frames }: PartsProps) {
+function Parts({ task, question, frames }: { task: Task; question: TaskPriceQuestion; frames: number }) {
   const { price, source } = useTaskCost(task);
   const { point, ...settings } = question;
   const today = useQuery({ ...taskPriceQuery(useSession(), question), enabled: price !== undefined });
@@ -343,5 +346,97 @@ function Parts({ task, question, frames }: PartsProps) {
           : t("Breakdown by today’s price list.")}
       </p>
     </>
+  );
+}
+
+interface TaskFramesProps {
+  task: Task;
+  frameIDs: readonly string[];
+  scene: TaskScene | undefined;
+  onShow: ((frameID: string) => void) | undefined;
+}
+
+function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
+  const query = useFrames(frameIDs);
+  return (
+    <Loaded query={query} what={t("the frames")} height={80}>
+      {(known) => (
+        <Listed
+          task={task}
+          frames={frameIDs.flatMap((frameID) => known.get(frameID) ?? [])}
+          scene={scene}
+          onShow={onShow}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFrame[] }) {
+  const { task, frames, scene, onShow } = props;
+  const { lon, lat } = task.pointOfInterest;
+  const ring = scene?.footprint?.coordinates[0];
+  const planned = useMemo(
+    (): readonly Polygon[] | undefined => ring && [[unwrapRing(ring.map(([lng, y]): Position => [lng, y]))]],
+    [ring],
+  );
+  const together = useMemo(() => planned && coverArea(planned, frames), [planned, frames]);
+  return (
+    <section aria-labelledby="task-frames">
+      <h3 id="task-frames">
+        {t("{count, plural, one {# frame} other {# frames}} taken", { count: frames.length })}
+      </h3>
+      {together && frames.length > 1 && together.areaKm2 > 0 && (
+        <p className={classes.words}>
+          {t("Together they cover {share} of the planned scene.", {
+            share: formatShare(together.coveredKm2 / together.areaKm2),
+          })}
+        </p>
+      )}
+      <ul className={classes.frames}>
+        <FirstRows rows={frames} as="li">
+          {(frame) => (
+            <li key={frame.frameID}>
+              <QuicklookThumb frame={frame} size={64} />
+              <div className={classes.names}>
+                <code>{frame.frameID}</code>
+                <span>{formatTime(frame.start, "second")}</span>
+                <span>
+                  {[
+                    planned &&
+                      t("{share} of the planned scene", {
+                        share: formatShare(coverageShare(planned, frame.ring)),
+                      }),
+                    containsPoint(unwrapRingNear(frame.ring, lon), [lon, lat])
+                      ? t("holds the point")
+                      : t("without the point"),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </div>
+              <div className={classes.acts}>
+                {onShow && (
+                  <Button
+                    variant="default"
+                    {...iconBefore(IconMapPin)}
+                    aria-label={t("Show on map: frame {frameID}", { frameID: frame.frameID })}
+                    onClick={() => onShow(frame.frameID)}
+                  >
+                    {t("Show on map")}
+                  </Button>
+                )}
+                <RoutedButton
+                  {...toFrame(frame.frameID)}
+                  aria-label={t("Open frame {frameID}", { frameID: frame.frameID })}
+                >
+                  {t("Open frame")}
+                </RoutedButton>
+              </div>
+            </li>
+          )}
+        </FirstRows>
+      </ul>
+    </section>
   );
 }

@@ -101,7 +101,6 @@ export function TaskProducts({ task }: { task: Task }) {
   );
 }
 
-/** Returns the geometry of a scene: "Left · Descending · 23.9°". */
 export function sceneGeometryWords({ lookSide, passDirection, incidenceAngle }: TaskScene): string {
   return [
     capital(lookSide.toLowerCase()),
@@ -128,7 +127,6 @@ interface TaskStateProps {
   now: number;
 }
 
-/** State of a task as icon and words; an unknown status as it is. */
 export function TaskState({ task, imaging, now }: TaskStateProps) {
   const state = taskState(task, imaging, now);
   return <StateSign as={state && ORDER_STATES[state]} words={taskStateWords(task, imaging, now)} isOneLine />;
@@ -164,7 +162,6 @@ export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
   );
 }
 
-/** Returns the deliveries with any of the items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
 const NO_LOG: CallbackSource = { callbacks: async () => [] };
@@ -191,7 +188,6 @@ export function useTaskStory(
   return { events, scene, imaging, deliveries, callbacks };
 }
 
-/** Returns the deliveries ordered with a task, then later ones. */
 function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
   const own = (task.deliveries ?? []).map(
     ({ id, status, locations }) =>

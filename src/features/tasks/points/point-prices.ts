@@ -68,7 +68,6 @@ export function usePointPrices(
   }));
 }
 
-/** Placeholder for a disabled price query. */
 export const NO_TERMS = {
   imagingMode: "STRIPMAP",
   exclusivity: "PRIVATE",
@@ -79,14 +78,10 @@ export const NO_TERMS = {
 
 interface PricedPoint {
   point: { lat: number; lon: number };
-  /** Price of one frame. */
   perFrame: QuotedPrice | undefined;
 }
 
-/**
- * Returns the parts of the price of several points, from the service's answers. Asks once for points of one price.
- * Undefined if a part is unknown.
- */
+/** Returns the parts of the price of several points; asks once for points of one price. */
 export function usePointsPriceLines(
   points: readonly PricedPoint[],
   settings: Pick<TaskSettings, "contractID" | "imagingMode">,

@@ -25,10 +25,8 @@ import { framesOfTask, priceTerms, usePointsPriceLines } from "./point-prices.ts
 import classes from "./points-dialog.module.css";
 
 interface WantedPoint {
-  /** Number in the list, from 1. */
   number: number;
   point: { lat: number; lon: number };
-  /** Price of all frames, and of one. */
   price: QuotedPrice | undefined;
   perFrame: QuotedPrice | undefined;
 }

@@ -17,7 +17,6 @@ interface PointsListProps {
   onHover: (key: string | undefined) => void;
 }
 
-/** Returns the name of a point on the map and in the list. */
 export function pointKey(index: number): string {
   return String(index + 1);
 }

@@ -29,10 +29,8 @@ interface PointsPanelProps {
   onText: (text: string) => void;
   read: ReadPoints;
   settings: TaskSettings;
-  /** Address of the form with the draft and the first point. */
   search: object;
   words: string;
-  /** Reason why the settings cannot be ordered, as a sentence. */
   missing: string | undefined;
   contract: Contract | undefined;
   now: number;
@@ -41,7 +39,6 @@ interface PointsPanelProps {
   onStarted: (runID: string) => void;
 }
 
-/** Form for several points: input, feasibility, prices, and the order of one task each. */
 export function PointsPanel(props: PointsPanelProps) {
   const { text, onText, read, settings, words, contract, missing } = props;
   const isPriced = contract?.hasPricingPlan === true;

@@ -12,7 +12,7 @@ import { signIn } from "../../../testing/service/caller.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { readCsv } from "../../../ui/text/csv.ts";
 import type { FrameRow } from "../table/columns.ts";
-import { cutFootprint, type ExportInput, type FileFormatName, fileFormats } from "./frame-files.ts";
+import { cutFootprint, type ExportInput, type FileFormatName, fileFormats } from "./export-items.tsx";
 
 /** Frames of everywhere, among them some across 180°. */
 const made = [...makeFrames(200, 5), frameAt([180, -17], { imageID: 7, frameNumber: 1 })];
