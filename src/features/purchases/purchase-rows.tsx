@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
-import { type QuotedPrice, sumPrices } from "../../api/contracts.ts";
+import { contractsQuery, type QuotedPrice, sumPrices } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
@@ -199,14 +199,19 @@ function costWords(
 }
 
 interface PaidPriceProps {
-  purchase: Pick<Purchase, "status">;
+  purchase: Pick<Purchase, "status" | "contractID">;
   /** Undefined if this browser did not make the purchase, or there was no price. */
   price: QuotedPrice | undefined;
 }
 
 function PaidPrice({ purchase, price }: PaidPriceProps) {
+  const contracts = useQuery(contractsQuery(useSession())).data;
+  const isAgreed = contracts?.find(({ id }) => id === purchase.contractID)?.hasPricingPlan === false;
   if (ENDED_UNSOLD.has(purchase.status)) return <span className={classes.none}>{t("not charged")}</span>;
-  if (!price) return <span className={classes.none}>{t("price not known here")}</span>;
+  if (!price)
+    return (
+      <span className={classes.none}>{isAgreed ? t("price by agreement") : t("price not known here")}</span>
+    );
   return (
     <span
       className={classes.price}
