@@ -175,7 +175,7 @@ function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const productMeaning = useProductMeaning();
   const words = chosen.length > 0 ? chosen.join(", ") : t("Default products");
   return (
-    <Input.Wrapper label={t("Products")} labelElement="div" size="xs">
+    <Input.Wrapper label={t("Products")} labelElement="div">
       <Popover position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
           <Button

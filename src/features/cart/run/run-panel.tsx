@@ -26,7 +26,7 @@ import {
 } from "../../../api/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
-import { modeName } from "../../../shared/frames/frame-words.ts";
+import { shortModeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
@@ -219,7 +219,7 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
       <QuicklookThumb frame={pictured} />
       <div className={classes.what}>
         <p>
-          <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <b>{shortModeName(frame)}</b> {formatShortTime(frame.start)}
           <span className="visually-hidden"> {t("UTC")}</span>
         </p>
         <p className={classes.id}>
