@@ -64,7 +64,10 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
             <h2 ref={headingRef} tabIndex={-1}>
               {title}
             </h2>
-            <p>{detailWords(order, frame, place !== undefined)}</p>
+            <p>
+              {detailWords(order, frame, place !== undefined)}
+              {run && run.length > 1 && ` · ${t("one of {count} ordered together", { count: run.length })}`}
+            </p>
             {frame && <p>{geometryWords(frame)}</p>}
           </div>
           {onBack && (
@@ -107,10 +110,7 @@ function OrderPlace({ order, run, frames, place }: OrderPlaceProps) {
       <div className={classes.picture} role="img" aria-label={label}>
         <OrderMap ground={ground} order={order} label={label} />
       </div>
-      <figcaption className={classes.words}>
-        {place ? `${place} · ${position}` : position}
-        {run && run.length > 1 && ` · ${t("one of {count} ordered together", { count: run.length })}`}
-      </figcaption>
+      <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
     </figure>
   );
 }
@@ -153,7 +153,7 @@ interface OrderGround {
 }
 
 /** Least width and height of the map, degrees. */
-const LEAST = 2;
+const LEAST = 1;
 
 export function groundOf(
   orders: readonly JoinedOrder[],

@@ -1,10 +1,17 @@
 import { Button } from "@mantine/core";
 import { IconCircleXFilled } from "@tabler/icons-react";
-import type { ReactNode, Ref } from "react";
+import { lazy, type ReactNode, type Ref, Suspense } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { t } from "../../languages/texts.ts";
-import { CopyText } from "../input/copy-button.tsx";
 import classes from "./error-message.module.css";
+
+/** Loaded only with an error: the start page has no room for tooltips. Without it the details stay readable. */
+const CopyText = lazy(() =>
+  import("../input/copy-button.tsx").then(
+    ({ CopyText }) => ({ default: CopyText }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 interface ErrorMessageProps {
   error: Error;
@@ -64,7 +71,9 @@ export function ErrorMessage({
       {support && (
         <p className={classes.support}>
           <code>{support}</code>
-          <CopyText text={`${support} · ${new Date().toISOString()}`} what={t("details for support")} />
+          <Suspense fallback={null}>
+            <CopyText text={`${support} · ${new Date().toISOString()}`} what={t("details for support")} />
+          </Suspense>
         </p>
       )}
     </div>
