@@ -66,7 +66,13 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
         />
       )}
       {loading && frames.length === 0 && (
-        <Skeleton m={12} height={144} w="auto" role="status" aria-label={t("Looking for the same geometry")} />
+        <Skeleton
+          m={12}
+          height={144}
+          w="auto"
+          role="status"
+          aria-label={t("Looking for the same geometry")}
+        />
       )}
       {others > 0 && (
         <div className={classes.both}>

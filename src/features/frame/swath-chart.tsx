@@ -85,8 +85,8 @@ function performantWords({ mode, incidence }: CatalogFrame): string {
   const [from, to] = mode.performant;
   const inside = incidence.center >= from && incidence.center <= to;
   return inside
-    ? t("Within the recommended {from} to {to}°", { from, to })
-    : t("Outside the recommended {from} to {to}°", { from, to });
+    ? t("Center within the recommended {from} to {to}°", { from, to })
+    : t("Center outside the recommended {from} to {to}°", { from, to });
 }
 
 /** Both curves over the ground range with their own axes; the performant range is shaded. */

@@ -246,7 +246,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
         <Fact name={t("Purchase id")}>{purchase.id}</Fact>
         <Fact name={t("Service")}>
-          {session.kind === "demo" ? t("Demo: simulated, nothing is charged.") : session.serviceName}
+          {session.kind === "demo" ? t("Demo: orders and charges are simulated.") : session.serviceName}
         </Fact>
       </Facts>
       <table className={classes.sum}>

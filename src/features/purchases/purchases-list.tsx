@@ -78,7 +78,8 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
             <p>
               {purchases.length > 0 &&
                 summaryWords({ shown: shown.length, loaded: purchases.length, moving, partial }, PURCHASES)}
-              {session.kind === "demo" && ` ${t("In the demo a step takes about 5 s; nothing is charged.")}`}
+              {session.kind === "demo" &&
+                ` ${t("In the demo a step takes about 5 s; charges are simulated.")}`}
             </p>
             {shown.some(({ status }) => status === "closed") && (
               <Link to="/orders/products" search={true}>

@@ -60,7 +60,7 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
               {title}
             </Modal.Title>
             {about && <p className={classes.about}>{about}</p>}
-            {isDemo && <p className={classes.about}>{t("Demo: simulated, nothing is charged.")}</p>}
+            {isDemo && <p className={classes.about}>{t("Demo: orders and charges are simulated.")}</p>}
           </div>
           <Modal.CloseButton size="md" />
         </div>

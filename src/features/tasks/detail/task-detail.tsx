@@ -179,14 +179,14 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
   );
 }
 
-/** Time until the image and its geometry: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */
+/** Time until the image and its geometry: "Image due in 17 h 4 min", "Left · Descending · 23.9°". */
 function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
   const imaging = Date.parse(scene.imagingTime.start);
   return (
     <div className={classes.image}>
       {taskState(task, imaging, now) === "accepted" && (
         <p>
-          <b>{t("Image taken in {duration}", { duration: durationWords(imaging - now) })}</b>
+          <b>{t("Image due in {duration}", { duration: durationWords(imaging - now) })}</b>
         </p>
       )}
       <p>{sceneGeometryWords(scene)}</p>
