@@ -153,7 +153,7 @@ interface OrderGround {
 }
 
 /** Least width and height of the map, degrees. */
-const LEAST = 1;
+const LEAST = 2;
 
 export function groundOf(
   orders: readonly JoinedOrder[],
