@@ -74,7 +74,7 @@ export function OrdersView(props: OrdersViewProps) {
   const inPane = isAlone ? chosen : after;
   const line = lines.find((one) => inPane && ordersOf(one).includes(inPane));
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
-  const isListed = lines.length > 0;
+  const isListed = !pending && lines.length > 0;
   const list = useRef<HTMLElement>(null);
   const cameBack = useRef(openKey !== undefined && !isAlone);
   useEffect(() => {
