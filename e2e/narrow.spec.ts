@@ -25,6 +25,11 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await map.tapAt([0.7, 0.45]);
   await expect(search.area).toContainText("km²");
   await expect(search.options.first()).toContainText(/€\d/);
+  const tools = page.getByRole("button", { name: "Save, table, share and export" });
+  await tools.tap();
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  await tools.tap();
+  await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
   // The map has no room for it, whatever the sheet leaves.
   await expect(page.getByRole("list", { name: "Legend", includeHidden: true })).toBeHidden();
   await expectAccessible(page);

@@ -92,7 +92,7 @@ interface PriceLinesProps {
   /** Sums, one in each currency; empty without prices. */
   totals: readonly Price[];
   noTotal: ReactNode;
-  /** What a price by agreement is asked for; by default the lines. */
+  /** Text of the request for a price by agreement; default: the lines. */
   about?: string;
   note: string | undefined;
   budget: string | undefined;

@@ -42,7 +42,7 @@ interface Known {
   wait: string | undefined;
 }
 
-/** Time after which a purchase that is not sent is said to wait, ms. */
+/** Time after which an unsent purchase counts as waiting, ms. */
 const SENDING_MS = 5_000;
 const SENDING = { ...ORDER_STATES.ordered, words: text("Sending…") };
 

@@ -270,17 +270,16 @@ function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchF
 function ResultSkeleton() {
   return (
     <div className={classes.skeletons} aria-hidden>
-      {["a", "b", "c", "d", "e"].map((key) => (
+      <div className={classes.skeletonHead}>
+        <Skeleton width="40%" height={12} />
+        <Skeleton width="70%" height={10} />
+      </div>
+      {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
         <div key={key} className={classes.skeleton}>
-          <Skeleton width={28} height={28} />
+          <Skeleton width={40} height={40} />
           <div className={classes.lines}>
             <Skeleton width="70%" height={12} />
             <Skeleton width="50%" height={10} />
-          </div>
-          <Skeleton width={40} height={40} />
-          <div className={classes.lines}>
-            <Skeleton width="40%" height={10} />
-            <Skeleton width="25%" height={10} />
           </div>
         </div>
       ))}

@@ -85,23 +85,23 @@ async function openTotals({ owned = "", area = AREA, sorting = SORTING, button =
   await screen.findByRole("button", { name: button });
   return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
 }
-const rangeOf = (...prices: readonly { amount: number }[]) => {
+const rangeOf = (tail: string, ...prices: readonly { amount: number }[]) => {
   const [least, most] = [
     Math.min(...prices.map(({ amount }) => amount)),
     Math.max(...prices.map(({ amount }) => amount)),
   ];
   const words = (amount: number) => `€${(amount / 100).toLocaleString("en")}`;
-  return least === most ? `${words(least)} each` : `${words(least)} to ${words(most)} each`;
+  return `${least === most ? words(least) : `${words(least)} to ${words(most)}`} ${tail}`;
 };
 
 test("ResultTotals gives the range of the prices that came, and their number while that is not all; asks for the others", async () => {
   const { user, price, said } = await openTotals();
   expect(said()).toMatch(/^no price yet/);
   const [first, second] = [await price("61_1"), await price("62_1")];
-  await waitFor(() => expect(said()).toContain(`${rangeOf(first, second)}, 2 of 3 priced`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf("so far", first, second)}, 2 of 3 priced`));
   await user.click(screen.getByRole("button", { name: "Price all" }));
   const third = await price("63_1");
-  await waitFor(() => expect(said()).toContain(`${rangeOf(first, second, third)} · covers`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf("each", first, second, third)} · covers`));
   expect(screen.queryByRole("button", { name: "Price all" })).toBeNull();
 });
 
@@ -117,7 +117,7 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   const { price, said } = await openTotals({ owned: "62_1" });
   const first = await price("61_1");
   await price("62_1");
-  await waitFor(() => expect(said()).toContain(`${rangeOf(first)}, 1 of 2 priced · 1 owned · covers`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf("so far", first)}, 1 of 2 priced · 1 owned · covers`));
 });
 
 test("the covered share is awaited, is that of the frames together, and is worked out anew for another area", async () => {

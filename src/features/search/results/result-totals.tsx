@@ -47,11 +47,16 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
   const known = usePriceRange(frames);
   if (!known) return null;
   const { ranges, priced } = known;
+  const all = priced === frames.length ? "yes" : "no";
   const price = ranges
     .map(({ least, most }) =>
       least.amount === most.amount
-        ? t("{price} each", { price: formatPrice(least) })
-        : t("{least} to {most} each", { least: formatPrice(least), most: formatPrice(most) }),
+        ? t("{price} {all, select, yes {each} other {so far}}", { price: formatPrice(least), all })
+        : t("{least} to {most} {all, select, yes {each} other {so far}}", {
+            least: formatPrice(least),
+            most: formatPrice(most),
+            all,
+          }),
     )
     .join(" · ");
   return (
@@ -192,9 +197,11 @@ export function PricesAwaited({ prices, isFilter = false }: { prices: AskedPrice
   const { awaited, isStopped, stop, goOn } = prices;
   return (
     <>
-      {isFilter || isStopped
-        ? t("{count, number} not priced yet", { count: awaited })
-        : gettingWords(awaited)}{" "}
+      {isFilter
+        ? t("{count, number} not priced yet, not shown", { count: awaited })
+        : isStopped
+          ? t("{count, number} not priced yet", { count: awaited })
+          : gettingWords(awaited)}{" "}
       <SmallButton onClick={isStopped ? goOn : stop}>{isStopped ? t("Go on") : t("Stop")}</SmallButton>
     </>
   );

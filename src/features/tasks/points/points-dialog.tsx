@@ -25,6 +25,7 @@ import { framesOfTask, priceTerms, usePointsPriceLines } from "./point-prices.ts
 import classes from "./points-dialog.module.css";
 
 interface WantedPoint {
+  /** From 1. */
   number: number;
   point: { lat: number; lon: number };
   price: QuotedPrice | undefined;

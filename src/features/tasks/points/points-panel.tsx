@@ -31,6 +31,7 @@ interface PointsPanelProps {
   settings: TaskSettings;
   search: object;
   words: string;
+  /** Sentence about the setting that keeps the points from being ordered. */
   missing: string | undefined;
   contract: Contract | undefined;
   now: number;
