@@ -27,9 +27,9 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await expect(search.options.first()).toContainText(/€\d/);
   const tools = page.getByRole("button", { name: "Save, table, share and export" });
   await tools.tap();
-  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share", exact: true })).toBeVisible();
   await tools.tap();
-  await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Share", exact: true })).toHaveCount(0);
   // The map has no room for it, whatever the sheet leaves.
   await expect(page.getByRole("list", { name: "Legend", includeHidden: true })).toBeHidden();
   await expectAccessible(page);

@@ -8,7 +8,7 @@ import { boxAt, columnsOf, type FootprintColumns, putPoints, stepsAt } from "./f
 type Picked = Pick<Footprint, "key" | "ring">;
 
 export interface PickIndex {
-  /** Returns the keys of all footprints at a position, the smallest first: under many scans it is out of reach. */
+  /** Returns the keys of all footprints at a position, the smallest first, since larger ones cover it. */
   framesAt(position: Position): string[];
 }
 
