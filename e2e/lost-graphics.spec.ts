@@ -6,6 +6,8 @@ import { fetchedPictures } from "./pages/pictures.ts";
 import { changedPixels, grayPixels, pixelsLike } from "./pages/pixels.ts";
 import { NARROWS } from "./pages/places.ts";
 
+test.setTimeout(600_000);
+
 test("a map whose graphics were lost comes back with all that was on it @map", async ({
   page,
   start,
@@ -72,7 +74,8 @@ const stopped = (page: Page) => page.getByText(/^The graphics of this device sto
 /** Takes the graphics of a map and gives them back: it looks as before. Its picture. */
 async function comesBack(page: Page, map: MapPage) {
   const quicklook = async () => grayPixels(await map.still()).length;
-  await expect.poll(quicklook).toBeGreaterThan(5_000);
+  // A cold map on a slow machine needs most of the usual time for one picture.
+  await expect.poll(quicklook, { timeout: 180_000 }).toBeGreaterThan(5_000);
   const whole = await map.still();
   await lose(page);
   await expect(stopped(page)).toBeVisible();
@@ -95,7 +98,7 @@ async function looksAs(map: MapPage, picture: Uint8Array) {
     const isThere = counts(now).every((count, index) => count >= 0.9 * (before[index] ?? 0));
     return isThere && changedPixels(picture, now).length <= NAMES;
   };
-  await expect.poll(isAlike).toBe(true);
+  await expect.poll(isAlike, { timeout: 180_000 }).toBe(true);
 }
 
 declare global {
