@@ -42,7 +42,7 @@ export interface OwnPurchases {
   askedAt: number;
 }
 
-/** A page of so many counts as one call (README, "Behind a load balancer"). */
+/** A page of so many counts as one call (docs/operating.md, Limits). */
 const WHOLE_PAGE = 1_000;
 
 /**

@@ -15,7 +15,7 @@ Adds STAC items to the archive of the database that DATABASE_URL names, or of th
 A FILE is JSON: one item, a list, a FeatureCollection or an answer of the service; or lines of items, named .ndjson, .jsonl,
 .geojsonl or .geojsons; or any of these with gzip (.gz); or a folder, searched for such files at any depth; or -, standard
 input, which is JSON. Items are in the terms of the service's interface, its own properties under PROPERTY_PREFIX (svc), or as
-published by three open archives (README, Attribution).
+published by three open archives (ATTRIBUTION.md).
 
   --report FILE  writes refusals to a file, one JSON object a line: {file, line or item, id, reason, message}
   --dry-run      only reads and checks

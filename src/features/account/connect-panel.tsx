@@ -129,7 +129,7 @@ function failureTitle(error: Error): string {
   return t("Not connected");
 }
 
-/** Origins that this build may call beside its own (README, `ORIGINS`); undefined: any. */
+/** Origins that this build may call beside its own (docs/configuration.md, `ORIGINS`); undefined: any. */
 export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;
 
 /**

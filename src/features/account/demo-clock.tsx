@@ -95,7 +95,7 @@ const STEPS = [
 ] as const;
 const ROUNDING = 1_000;
 const MOST = 5;
-/** Maximum move of the clock, days (README, `/__clock`). */
+/** Maximum move of the clock, days (docs/operating.md, `/__clock`). */
 const MOST_DAYS = 31;
 
 interface DemoClockMenuProps {

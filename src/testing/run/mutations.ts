@@ -15,7 +15,7 @@ import { ensurePostgis } from "./postgres.ts";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** What tests, build and journeys read. */
 const PARTS = [
-  ...["src", "build", "e2e", "public", "index.html", "README.md"],
+  ...["src", "build", "e2e", "public", "index.html", "README.md", "docs", ".ci"],
   ...["package.json", "vite.config.ts", "tsconfig.json"],
 ];
 const PORT = process.env.E2E_PORT ?? "4874";
