@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { measureFirstLoad } from "../src/testing/bench/load.ts";
+import { measureFirstLoad } from "../bench/load.ts";
 import { expect, test } from "./fixtures.ts";
 import { NARROWS } from "./pages/places.ts";
 
