@@ -20,7 +20,7 @@ const FRAMES = 25_000;
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");
 const BATCH = 1_000;
 const everybody: Viewer = { companyID: "c", userID: "u", public: true, private: false, now: UNTIL };
-/** Who searches, and how often. */
+/** Searchers, and the number of searches of each. */
 const searchers: readonly [name: string, viewer: Viewer, searches: number][] = [
   ["on sale", everybody, 1_000],
   ["on sale and own", { ...everybody, private: true }, 500],

@@ -16,7 +16,7 @@ interface Start {
   ready: number;
   footprints: number;
   explored: number;
-  /** What was asked for until the first footprints, with the bytes that came of it. */
+  /** Requests until the first footprints, with the bytes of their answers. */
   asked: { path: string; bytes: number }[];
 }
 

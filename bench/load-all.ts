@@ -7,8 +7,8 @@ import { formatTable } from "./table.ts";
 const EVERYTHING = "/?time=all";
 
 /**
- * Prints what "Load all" takes on the demo's archive: its time, its longest task, and what stays in memory for each frame; stopped
- * where it begins by itself, and pressed in a page at rest. Times are also told as they would be on a usual processor, of which this one takes a multiple for the same steps.
+ * Prints the time, the longest task and the memory a frame of "Load all" on the demo's archive, stopped
+ * early and pressed in a page at rest; times also as on a usual processor.
  */
 export async function benchLoadAll(print: (line: string) => void): Promise<void> {
   const { origin, close } = await serveBuild();

@@ -13,7 +13,7 @@ interface Stage {
   goal?: number;
 }
 
-/** What a stage takes: its files, and the bytes of all stages so far. */
+/** Files of a stage, and the bytes of all stages so far. */
 interface Measured {
   name: string;
   goal: number | undefined;

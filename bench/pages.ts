@@ -2,7 +2,7 @@ import { type BrowserContextOptions, chromium, type Page } from "@playwright/tes
 import { type InlineConfig, preview } from "vite";
 import { ensureBrowser } from "../src/testing/run/browser.ts";
 
-/** Serves what is built, the app where nothing else is told, on a free port of loopback. */
+/** Serves a build, by default the app, on a free port of loopback. */
 export async function serveBuild(config: InlineConfig = {}) {
   const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error", ...config });
   return {

@@ -17,9 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const MOST_IN_FLIGHT = 14_600;
 
-/** What the network between a page and its server is like. */
+/** Network between a page and its server. */
 interface Network {
-  /** Of all answers together. */
+  /** Rate of all answers together. */
   bytesPerSecond: number;
   /** From a request to the first byte of its answer. */
   latencyMs: number;

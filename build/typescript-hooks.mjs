@@ -12,7 +12,7 @@ export async function load(url, context, next) {
     sourcefile: file,
     sourcemap: "inline",
     sourcesContent: false,
-    // What is imported by name alone may do something.
+    // A module that is imported for its effects stays.
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   });
   return { format: "module", source: code, shortCircuit: true };

@@ -92,7 +92,7 @@ interface FoundPage {
 }
 
 declare global {
-  /** What searches of an area and the pages asked for after them were answered. */
+  /** Answers to searches of an area and to requests for further pages. */
   var foundPages: FoundPage[];
 }
 

@@ -13,7 +13,7 @@ const SCREENS = [
   ),
 ].map(([, path = ""]) => path);
 
-/** What stands on each screen, of a user who has bought, delivered and tasked, once it is whole. */
+/** Text on each complete screen of a user who has bought, delivered and tasked. */
 const MAIN: Readonly<Record<string, RegExp>> = {
   "/": /\d+ frames?/,
   "/frames/$frameID": /Frame|Price/,
@@ -100,7 +100,7 @@ async function expectWhole(page: Page, address: string): Promise<void> {
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("console", (message) => {
-    // What the interface refuses on purpose the screens say; all else is a fault, pictures above all.
+    // Screens show deliberate refusals of the interface; everything else is a fault, pictures above all.
     if (message.type() !== "error" || message.location().url.includes("/sandbox/api/")) return;
     faults.push(`${page.url()} ${message.text()} ${message.location().url}`);
   });

@@ -76,7 +76,7 @@ test("results, filters and a frame, where no map can be drawn", async ({
     await expectSound(page);
     await page.keyboard.press("Escape");
   }
-  // With the system's colors bars are still seen, and the focus on what is chosen is told from the choice.
+  // Forced colors keep bars visible, and focus and choice distinct.
   await page.emulateMedia({ forcedColors: "active" });
   await expect(search.bars.first()).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
   await bar.here.focus();

@@ -8,7 +8,7 @@ import { NARROWS } from "./pages/places.ts";
 const MOST_KB = [150, 800, 1_030];
 /** Most files of the app that are asked for until the frames of a link are known. */
 const MOST_FILES = 40;
-/** What the start screen loads ahead for the other way in when nobody presses a button for a while. */
+/** Chunk of the other way in, which the start page preloads when idle. */
 const OTHER_WAY_IN = /^\/assets\/connect-/;
 /** Bytes of the typefaces among them. */
 const MOST_OF_TYPEFACES = 50_000;

@@ -68,7 +68,7 @@ test("a map whose graphics were lost comes back with all that was on it @map", a
   expect(errors).toEqual([]);
 });
 
-/** What a map says whose graphics were lost. */
+/** Notice of a map whose graphics were lost. */
 const stopped = (page: Page) => page.getByText(/^The graphics of this device stopped/).first();
 
 /** Takes the graphics of a map and gives them back: it looks as before. Its picture. */
@@ -102,7 +102,7 @@ async function looksAs(map: MapPage, picture: Uint8Array) {
 }
 
 declare global {
-  /** Of every map that was made on the page. */
+  /** Contexts of all maps of the page. */
   var graphics: Set<WEBGL_lose_context>;
 }
 

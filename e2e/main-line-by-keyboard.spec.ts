@@ -20,7 +20,7 @@ test("the same line goes by keyboard alone, with the focus in sight and every ou
 
   await tabTo(page, search.time);
   await keyboard.press("Enter");
-  // What has opened takes the focus a moment later.
+  // A dialog takes the focus a moment after it opens.
   await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
   await tabTo(page, search.fromDay);
   await keyboard.type("2021-01-01");

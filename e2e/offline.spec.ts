@@ -55,7 +55,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await expect(run.heading).toHaveText(/^Stopped, 4 frames: 1 /);
   await expect(run.resume).toBeDisabled();
 
-  // What this device keeps is there after a reload, too.
+  // Stored data is there after a reload, too.
   await page.reload();
   await expect(run.heading).toHaveText(/^Stopped, 4 frames: 1 /);
   await expect(bar.offline).toBeVisible();

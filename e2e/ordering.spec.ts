@@ -62,7 +62,7 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await expectAccessible(page);
 
   await run.deliver.click();
-  // What is offered follows from the purchases, a moment later.
+  // Placeholders follow from the purchases, a moment later.
   await expect(delivery.subpath).toHaveValue("{contract}/{run}/{frame}");
   await delivery.subpath.fill("{run}");
   await expect(delivery.preview).toContainText("1 delivery");

@@ -30,7 +30,7 @@ test("a second tab watches a run and carries it on when the first is closed; no 
   expect(await watched.count("not sent")).toBeGreaterThan(0);
 
   await page.close();
-  // What was out when the tab went is looked for in the purchases, for half a minute, before it is tried again.
+  // An entry without an answer is looked for in the purchases for half a minute before it is sent again.
   await expect(watched.heading).toHaveText(new RegExp(`^${FRAMES} frames: `), {
     timeout: 60_000,
   });

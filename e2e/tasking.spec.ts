@@ -61,7 +61,7 @@ test("an image across 180° near Fiji is ordered, imaged, found and delivered; a
   await expect(search.option(frameID)).toBeVisible();
   await expect(search.options).toHaveCount(1);
   await page.goBack();
-  // What stands above it moves it until it is there.
+  // Content above moves the button until it has loaded.
   await expect(taskDetail.products).toContainText("SLC complex image");
   await taskDetail.deliver.click();
   await delivery.send.click();
@@ -114,7 +114,7 @@ test.describe(() => {
     await expect(taskDetail.steps).toContainText("All products ready");
     await expect(bar.said).toHaveText(/Task: |Demo time/);
     await expectAccessible(page);
-    // Who comes back to the list goes on from the row of what they had opened.
+    // Focus returns to the row that was opened.
     await tabTo(page, page.getByRole("link", { name: "All tasks" }));
     await keyboard.press("Enter");
     const row = page.locator("main [data-row]").first();

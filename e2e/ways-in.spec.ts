@@ -30,7 +30,7 @@ test("offline the app opens with what this device keeps; where it keeps nothing 
   await expect(start.explore).toBeVisible();
   const isKept = () => page.evaluate(async () => Boolean(await caches.match("/")));
   await expect.poll(isKept).toBe(true);
-  // What is not the app is not kept in its place.
+  // Files that are not the app's are not cached in its place.
   await page.goto("/config.json");
   await context.setOffline(true);
   await page.goto("/cart?time=30d");

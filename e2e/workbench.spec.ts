@@ -95,6 +95,6 @@ test("in German and by keyboard alone: a place, its frames, two of the same geom
   expect(news).toBeGreaterThan(0);
   await tabTo(page, kept);
   await keyboard.press("Enter");
-  // What has come since is on top.
+  // The newest frame is on top.
   await expect(results.getByRole("row").first()).not.toHaveId(newest);
 });

@@ -1,6 +1,6 @@
 import { openApiDocument } from "../src/contract/openapi.ts";
 
-// Who has read enough, as `head` does, closes the pipe: that is no failure.
+// A reader that has read enough, like `head`, closes the pipe.
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (code === "EPIPE") return;
   process.stderr.write(`${message}\n`);

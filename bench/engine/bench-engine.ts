@@ -80,7 +80,7 @@ export async function benchEngine(
   if (wrong > 0) throw new Error("Pages differ.");
 }
 
-/** Of a kind of searches, what each took on each side, milliseconds. */
+/** Times of one kind of searches on each side, ms. */
 interface Result {
   name: string;
   engine: number[];
@@ -200,7 +200,7 @@ function newestFirst(plain: readonly PlainFrame[], columns: Columns): PlainFrame
   return Array.from({ length: columns.size }, (_, row) => frames.get(frameIDOf(columns, row)) as PlainFrame);
 }
 
-/** What a frame takes as an object of the heap. */
+/** Returns the bytes of a frame as a plain object on the heap. */
 function plainBytes(count: number): number {
   const before = heapUsed();
   const frames: Frame[] = [...demoFrames({ count, until: UNTIL })];

@@ -32,7 +32,7 @@ export const SEARCH_SETTINGS = [
 
 /** The frames as a table of typed columns with a GiST index of their footprints and btrees of start and incidence. */
 export interface PostgisTable {
-  /** The rows of a page and how long it took, by a statement that the server has prepared or by one that it plans anew. */
+  /** Returns the rows of a page and its time, ms; the statement is prepared or planned again. */
   search(wanted: Wanted, isPrepared: boolean): Promise<{ rows: readonly number[]; ms: number }>;
   end(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { TextualTraits } from "../../src/service/catalog/conditions.ts";
 import { at, boxAt, type Columns } from "../../src/service/catalog/packed/columns.ts";
 import { seededRandom } from "../../src/testing/catalog/make-frames.ts";
 
-/** What a bench asks for, as plain data that each side puts into its own words. */
+/** Search as plain data, which each side puts into its own words. */
 export interface Wanted {
   bbox?: Box;
   ring?: [number, number][];
@@ -43,7 +43,7 @@ export interface Kind {
 
 const DAY = 86_400_000;
 
-/** So many varied searches of each kind, about places and times where there are frames. */
+/** Makes varied searches of each kind, about places and times that have frames. */
 export function kindsOf(columns: Columns, searches: number): Kind[] {
   const random = seededRandom(5);
   const between = (least: number, most: number) => least + (most - least) * random();

@@ -36,7 +36,7 @@ interface Server {
   cpu: () => number;
 }
 
-/** What a server took for searches, milliseconds: each until it was answered, and its processors for all. */
+/** Times until each answer and processor time of all searches, ms. */
 interface Measured {
   times: number[];
   cpu: number;
@@ -150,8 +150,8 @@ function ratioOf(
 }
 
 /**
- * Asks a server all kinds for a while, which others are than those that are measured, as it is asked then: over few connections and over
- * more, which are new each time. What it has compiled for one is compiled anew when the next is the first of another form.
+ * Asks a server all kinds for a while, with searches that are not measured, over few and over many new
+ * connections, so that each form of search is compiled.
  */
 async function warmUp(server: Server): Promise<void> {
   const until = performance.now() + WARM_UP;
@@ -243,7 +243,7 @@ function cpuOf(pid: number): number {
   return 10 * hundredths + children.reduce((sum, child) => sum + cpuOf(Number(child)), 0);
 }
 
-/** What Linux tells of a process, from its state on. */
+/** Reads the state of a process from Linux, from its third field on. */
 function statOf(pid: number): string[] {
   return (procText(pid, "stat").split(") ")[1] ?? "").split(" ");
 }
@@ -252,7 +252,7 @@ function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** What Linux has in a file of a process; nothing of one that has ended. */
+/** Reads a file of a process from `/proc`; empty when the process has ended. */
 function procText(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -30,7 +30,7 @@ export async function fillDatabase(databaseUrl: string, count: number): Promise<
     await sql`select setval('feed_number', ${count})`.execute(database);
     await openPostgisCatalog(database);
     await sql`vacuum analyze frames`.execute(database);
-    // What is still to be written to disk would be written while servers are measured.
+    // Pages that wait for the disk would be written during the measurement.
     await sql`checkpoint`.execute(database);
   } finally {
     await database.destroy();

@@ -36,7 +36,6 @@ async function start(): Promise<void> {
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
     response.end(body);
   });
-  // As the service: a connection on which others are asked meanwhile stays.
   server.keepAliveTimeout = TIMEOUTS.keepAlive;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

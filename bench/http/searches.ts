@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 /** A search of a kind, another one for each number. */
 export type Kind = (number: number) => SearchBody;
 
-/** What clients ask for. */
+/** Kinds of searches that clients send. */
 export const kinds: Readonly<Record<string, Kind>> = {
   "small area": (number) => ({ intersects: star(number, 0.25, 12) }),
   country: (number) => ({ intersects: star(number, 5, 120) }),

@@ -16,7 +16,7 @@ const VIEWPORT = { width: 1200, height: 760 };
 const PAN: Pan = { frames: 24, pixels: 4 };
 const ROUNDS = 5;
 const SHOWN = 5;
-/** Of the usual layers, whose frames take seconds. */
+/** Frames of the usual layers, which take seconds. */
 const FEW: Pan = { frames: 6, pixels: 4 };
 const CANVAS = ".maplibregl-canvas";
 const MANY = 20_000;
@@ -60,7 +60,7 @@ export async function benchMap(print: (line: string) => void): Promise<void> {
       const time = await showTime(page, "ours");
       return { page, time };
     };
-    // What takes a tenth of a second is counted in hundredths of it: the middle of several pages.
+    // Processor time comes in steps of 10 ms: the median of several pages is used.
     const times: ProcessorTime[] = [];
     for (let round = 1; round < SHOWN; round++) {
       const { page, time } = await shownOnce();
@@ -133,7 +133,7 @@ function whole({ main, gpu }: ProcessorTime): number {
 async function showTime(page: Page, how: "ours" | "fill and line"): Promise<ProcessorTime> {
   const clock = await processorClock(page);
   await page.evaluate((count) => window.bench.make(count), MANY);
-  // What is left of making them is no part of showing them.
+  // Garbage of making them is not counted.
   await page.requestGC();
   const before = await clock();
   await page.evaluate((how) => window.bench.show(how), how);
@@ -174,7 +174,7 @@ async function openDemo(page: Page, origin: string): Promise<Page> {
 
 async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
-  // What follows the first picture is no part of a pan frame.
+  // Work after the first picture is not part of a pan frame.
   await rest(page);
 }
 

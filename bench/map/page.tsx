@@ -10,7 +10,7 @@ import { useMapRoom } from "../../src/map/map-context.ts";
 import { wrapRing } from "../../src/testing/wrap-ring.ts";
 import { darkPalette } from "../../src/ui/theme/palette.ts";
 
-/** What the bench calls in this page. */
+/** Functions that the bench calls in this page. */
 export interface BenchPage {
   /** Makes so many footprints. */
   make(count: number): void;
@@ -82,7 +82,7 @@ if (query.get("kind") === "plain") {
       const ask = isOurs
         ? (at: number) => index.framesAt([positions[at]?.lng ?? 0, positions[at]?.lat ?? 0])
         : (at: number) => window.map.queryRenderedFeatures(points[at], { layers: ["all-fill"] });
-      // What is asked for the first time builds the tree, and the first rounds are asked of what is not compiled yet.
+      // The first query builds the tree, and the first rounds run before the code is compiled.
       const rounds = Array.from({ length: ROUNDS }, () => {
         const start = performance.now();
         for (const at of points.keys()) ask(at);

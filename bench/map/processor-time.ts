@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 
 /** Processor time so far, milliseconds. */
 export interface ProcessorTime {
-  /** Of the page's main thread. */
+  /** Main thread of the page. */
   main: number;
-  /** Of the page's process: its main thread and its workers. */
+  /** Process of the page: its main thread and its workers. */
   page: number;
-  /** Of the process that draws: with software WebGL all of the drawing. */
+  /** Process that draws; with software WebGL all of the drawing. */
   gpu: number;
-  /** Of all processes of the browser. */
+  /** All processes of the browser. */
   all: number;
 }
 

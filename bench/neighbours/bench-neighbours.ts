@@ -17,7 +17,10 @@ const parts: Readonly<Record<string, NeighboursBench>> = {
   messages: benchMessages,
 };
 
-/** What one caller feels of another who asks for as much as they may: all parts, or the one that is named, with its option. */
+/**
+ * Measures how one caller slows another who asks for as much as allowed: all parts, or the named one with
+ * its option.
+ */
 export async function benchNeighbours(
   print: (line: string) => void,
   [chosen, option]: readonly string[],

@@ -10,8 +10,8 @@ const AT_ONCE = 600;
 const LONGEST = 14_000;
 
 /**
- * Broken HTTP messages of four seeds to one process: what it answers, how long it holds a connection, and how long a cheap call
- * of another takes meanwhile. Throws where one is held, answered in no form of the interface or as a failure.
+ * Sends broken HTTP messages of four seeds to one process and measures answers, held connections and the
+ * time of another's cheap call. Throws when one is held, or answered outside the interface or as a failure.
  */
 export async function benchMessages(print: (line: string) => void): Promise<void> {
   await withEnd(async (atEnd) => {

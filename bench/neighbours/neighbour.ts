@@ -14,22 +14,25 @@ const MOST_P99 = 250;
 /** A request that is sent again and again, without a break. */
 export interface Attack {
   name: string;
-  /** Of several one after the other. */
+  /** Path, or several that are requested in turn. */
   path: string | readonly string[];
-  /** What is posted; without it the request is a GET. */
+  /** Body of a POST; without it the request is a GET. */
   body?: string;
   /** Requests on their way at once. */
   atOnce: number;
 }
 
-/** What the attacker is told, who has a process for itself so that the neighbour's times are those of the service. */
+/**
+ * Order for the attacker, which runs in a process of its own so that the neighbor's times are those of the
+ * service.
+ */
 export interface Order {
   url: string;
   headers: Record<string, string>;
   attack: Attack;
 }
 
-/** What came of an attack: how many answers of which status, and how long each took, milliseconds. */
+/** Result of an attack: answers by status, and the time of each, ms. */
 export interface Aftermath {
   statuses: Map<number, number>;
   took: number[];

@@ -14,8 +14,8 @@ const MOST_MEMORY = 512;
 const LONGEST_STAY = 11;
 
 /**
- * What sixty readers take who ask for 10,000 items each and never read: memory of the process, and how long a cheap call of
- * another takes meanwhile. Throws where they take more than 512 MB, or stay longer than 11 s.
+ * Measures the memory of a process and another's cheap call while sixty readers ask for 10,000 items each
+ * and never read. Throws above 512 MB or 11 s.
  */
 export async function benchReaders(print: (line: string) => void): Promise<void> {
   await withEnd(async (atEnd) => {

@@ -12,7 +12,7 @@ const FEASIBILITY = "/api/tasking/v2/feasibility";
 const ENTRIES = 20;
 const TASKS = 1_000;
 const HOUR = 3_600_000;
-/** Of the company that checks. */
+/** Company that checks. */
 const COMPANY = "company-demo";
 
 /**

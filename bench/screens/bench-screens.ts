@@ -20,7 +20,7 @@ const PATIENCE = 180_000;
 interface Screen {
   name: string;
   path: string;
-  /** What is there once the screen has what it shows. */
+  /** Selector that is present once the screen is complete. */
   ready: string;
   acts?: (page: Page) => Promise<void>;
 }
@@ -118,7 +118,7 @@ async function measure(
   { name, path, ready, acts }: Screen,
 ): Promise<string[]> {
   await page.waitForFunction(() => performance.getEntriesByName("screens:fetched").length > 0);
-  // Who works has a map already.
+  // A user at work already has a map.
   await page.evaluate(() => history.pushState({}, "", "/"));
   await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
   await page.evaluate(() => history.pushState({}, "", "/glossary"));
@@ -139,7 +139,7 @@ async function measure(
   }));
   await acts?.(page);
   await page.waitForTimeout(1_000);
-  // What a key or a click has changed may still have to be painted.
+  // The change by a key or click may still wait for its paint.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 500))));
   const longest = await page.evaluate(() => (globalThis as Watched).watched?.longest ?? 0);
   const trace = JSON.parse(`${await browser?.stopTracing()}`) as { traceEvents: TraceEvent[] };
@@ -167,7 +167,7 @@ async function addToCart(page: Page, frameIDs: readonly string[]): Promise<void>
   await dialog.getByRole("button", { name: "Back to the cart" }).click();
 }
 
-/** What a page tells of its tasks above 50 ms, and of the longest wait for an act of the user. */
+/** Long tasks (above 50 ms) and the longest wait for an act of the user, recorded in the page. */
 type Watched = typeof globalThis & {
   watched?: { tasks: number[]; longest: number };
 };

@@ -1,4 +1,4 @@
-/** What the demo is filled with. */
+/** Numbers of records that the demo is filled with. */
 export interface Filling {
   purchases: number;
   tasks: number;

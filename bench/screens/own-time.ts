@@ -1,4 +1,7 @@
-/** What of a trace is read: tasks with the processor time that their thread took, and events from their time to the painting. */
+/**
+ * Parts of a trace that are read: tasks with the processor time of their thread, and events until their
+ * paint.
+ */
 export interface TraceEvent {
   name: string;
   ph: string;
@@ -13,7 +16,7 @@ export interface TraceEvent {
   args: { name?: string; data?: { interactionId?: number } };
 }
 
-/** What a trace has to hold for it. */
+/** Trace categories that are needed. */
 export const TRACED = ["toplevel", "devtools.timeline"];
 
 /** A task that takes the page longer is a long one, milliseconds. */
@@ -64,7 +67,7 @@ function tasksOf(trace: readonly TraceEvent[], thread: string) {
   });
 }
 
-/** What the user did, from the key or click to the painting; milliseconds. */
+/** Returns the user's acts, from the key or click to the paint, ms. */
 function actsOf(trace: readonly TraceEvent[]) {
   const begun = new Map<string, number>();
   return trace

@@ -3,7 +3,7 @@ import { type Ask, PURCHASES, TASKS } from "../../src/testing/processes/service-
 import { DELIVERIES, type LoadReport } from "./kill-load.ts";
 import { eventOf, type Receiver } from "./receiver.ts";
 
-/** What must be over so many milliseconds after the load. */
+/** Maximum time until everything has settled after the load, ms. */
 const PATIENCE = 30_000;
 const LOOK_EVERY = 500;
 
@@ -64,7 +64,7 @@ async function listAll(host: NodeProcess, ask: Ask, kind: Kind): Promise<Map<str
   }
 }
 
-/** What must not be, counted and in sentences. */
+/** Returns faults, counted and in sentences. */
 export function faultsOf(
   load: LoadReport,
   { found, stuck, untold }: Aftermath,

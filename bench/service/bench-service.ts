@@ -15,7 +15,7 @@ const parts: Readonly<Record<string, ServiceBench>> = {
   sustained: benchSustained,
 };
 
-/** What must hold of the service: all parts, or the one that is named, with its option. */
+/** Proves what must hold of the service: all parts, or the named one with its option. */
 export async function benchService(
   print: (line: string) => void,
   [chosen, option]: readonly string[],

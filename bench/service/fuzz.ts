@@ -3,7 +3,7 @@ import { startService } from "../../src/testing/service/start-service.ts";
 import { formatTable } from "../table.ts";
 
 const SEEDS = [1, 20_261_122, 3, 4];
-/** Of each seed, to a service of its own. */
+/** Requests of each seed, to a service of its own. */
 const REQUESTS = 25_000;
 /** Memory is read first when everything that is made once has been made. */
 const WARM = 5_000;

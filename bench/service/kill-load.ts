@@ -19,16 +19,16 @@ export interface LoadReport {
   deliveries: string[];
   /** Requests whose answer never came. */
   unanswered: number;
-  /** What was neither taken nor refused for a repeat, by its words. */
+  /** Answers that neither accept nor ask for a repeat, by their words. */
   refused: Record<string, number>;
 }
 
 interface LoadParts {
   ask: Ask;
-  /** Whom to ask next. */
+  /** Host to ask next. */
   host: () => Promise<NodeProcess>;
   frames: readonly string[];
-  /** Ids of webhooks, which orders are told to in turns. */
+  /** Ids of webhooks, which orders name in turn. */
   webhooks: readonly string[];
   receiver: Receiver;
 }

@@ -72,7 +72,7 @@ async function compare(
 ): Promise<string[]> {
   const start = (side: (typeof sides)[number], more: Settings = {}) =>
     startNodeProcess({ RATE_LIMIT: "0", STEP_SECONDS: "3600", ...settings[side], ...more }, atEnd);
-  // What the first start makes once is there.
+  // The first start creates what is created once.
   for (const side of sides) await (await start(side)).kill();
   const starts = await inTurns(STARTS, (side) => timeOfStart(() => start(side)));
   const bare = await inTurns(STARTS, (side) => timeOfStart(() => start(side, { SEED_FRAMES: "0" })));
@@ -133,7 +133,7 @@ async function inTurns(
 ): Promise<Pair> {
   const pair: Pair = { full: [], empty: [] };
   for (let round = 0; round < rounds; round++) {
-    // Who comes first changes, so that neither always finds the machine as the other left it.
+    // The order changes, so that neither always finds the machine as the other left it.
     for (const side of round % 2 === 0 ? sides : [...sides].reverse())
       pair[side].push(await measure(side, round));
   }

@@ -18,7 +18,7 @@ const PROCESSES = 3;
 const CLIENTS = 20;
 const OF_ONE_FRAME = 1_000;
 const OF_MANY_FRAMES = 500;
-/** So many of them the budget covers. */
+/** Orders that the budget covers. */
 const COVERED = 100;
 
 /** Three processes on one database: a frame is sold once, and a budget is spent to its end and no further. */

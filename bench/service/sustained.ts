@@ -35,7 +35,7 @@ interface Fixture {
   search(body: object): Promise<string[]>;
 }
 
-/** What came of many requests. */
+/** Result of many requests. */
 interface Tally {
   /** Milliseconds that each took. */
   times: number[];
@@ -59,7 +59,7 @@ export async function benchSustained(print: (line: string) => void, frames = FRA
     const rows: string[][] = [];
     for (const what of whats) {
       const [first, second] = [newTally(), newTally()];
-      // What is compiled and planned on first use is, by then.
+      // Code is compiled and statements are planned before the measurement.
       for (const fixture of [one, two]) await sustain(fixture, what, newTally());
       for (let round = 0; round < ROUNDS; round++) {
         await sustain(one, what, first);

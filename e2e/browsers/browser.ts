@@ -22,5 +22,5 @@ export interface Place {
 
 export type Key = "Enter" | "Tab" | "SelectAll";
 
-/** Of the viewport, CSS pixels. */
+/** Size of the viewport, CSS pixels. */
 export const SIZE = { width: 1200, height: 760 };

@@ -91,7 +91,7 @@ test("with its server gone the app still opens", async ({ app, explore, site }) 
   await app.see("region", "All orders");
 });
 
-/** What the page has loaded is kept, the code of all screens and the page itself with it. */
+/** Condition: all that the page has loaded is cached, the code of all screens and the page included. */
 const KEPT = `performance.getEntriesByName("screens:fetched").length > 0 && Promise.all(
   ["/", ...performance.getEntriesByType("resource").map(({ name }) => name)]
     .filter((name) => name === "/" || name.includes("/assets/"))

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { type Browser, type Key, SIZE } from "./browser.ts";
 import { startScreen } from "./screen.ts";
 
-/** Where a WebDriver finds what it names an element. */
+/** Property under which WebDriver returns the id of an element. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const KEYS: Record<Exclude<Key, "SelectAll">, string> = {
   Enter: "\uE007",

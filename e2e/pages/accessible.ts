@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
-/** What is asked for: WCAG 2.2 AA, and what axe still calls experimental, a name contains the text that is seen (2.5.3). */
+/** Rules: WCAG 2.2 AA, and the experimental one that a name contains the visible text (2.5.3). */
 const ALL: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
   rules: { "label-content-name-mismatch": { enabled: true } },
@@ -12,7 +12,7 @@ const ALL: RunOptions = {
  * their elements. Of texts that have the same colours one is measured, once while the document lasts.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // A notice lies over the screen for some seconds, and may leave by itself meanwhile.
+  // A notice covers the screen for some seconds, and may leave in between.
   await page.evaluate(() => {
     const buttons = document.querySelectorAll<HTMLButtonElement>("[data-passing] button");
     buttons[buttons.length - 1]?.click();
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(await page.evaluate(findFaults, options), "faults found by axe").toEqual([]);
 }
 
-/** What axe finds in the document once nothing moves in it, a text each. Runs in the page. */
+/** Returns the findings of axe, a text each, once nothing moves. Runs in the page. */
 async function findFaults(options: RunOptions): Promise<string[]> {
   // A change of the theme begins to show with the next frame; a browser that is busy elsewhere may draw none.
   const nextFrame = () =>

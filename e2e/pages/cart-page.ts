@@ -52,7 +52,7 @@ export function cartPage(page: Page) {
     addByIDs: page.getByRole("button", { name: "Add by ids" }),
     ids: dialog.getByRole("textbox", { name: /^Frame ids/ }),
     lookUp: dialog.getByRole("button", { name: /^Look up and add/ }),
-    /** What became of the entries of a list. */
+    /** Outcomes of the entries of a list. */
     answer: dialog.getByRole("status"),
     /** Closes a dialog that has done its work. */
     back: dialog.getByRole("button", { name: "Back to the cart" }),

@@ -23,11 +23,11 @@ export function framePage(page: Page) {
     back: page.getByRole("button", { name: "Results" }),
     buy,
     dialog,
-    /** Has the focus when the dialog opens. */
+    /** Heading of the dialog, which has the focus when it opens. */
     dialogHeading: dialog.getByRole("heading", { level: 2 }),
     reference: dialog.getByLabel("Reference (optional)"),
     confirm: dialog.getByRole("button", { name: /^Buy/ }),
-    /** What became of the attempt to buy. */
+    /** Outcome of the attempt to buy. */
     result: dialog.getByRole("heading", { level: 3 }),
     problem: dialog.getByRole("alert"),
     close: dialog.getByRole("button", { name: "Close" }).last(),

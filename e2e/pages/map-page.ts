@@ -27,7 +27,7 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
     hint: page
       .getByRole("status")
       .filter({ hasText: /Drag a box|Set (corners|the opposite|\d)|Double-click/ }),
-    /** Where the pointer is, or the middle of the view: longitude and latitude in words. */
+    /** Position of the pointer, or of the middle of the view: longitude and latitude in words. */
     position: page.getByTestId("pointer-position"),
     /** The card at the pointer that names the frame under it. */
     tip: page.getByTestId("frame-tip"),
@@ -55,7 +55,7 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
       const { x, y } = await pixelOf(place);
       await page.mouse.move(x, y);
     },
-    /** Where positions are on the map when it is flat, in the copy of the world that is in view. */
+    /** Returns the pixels of positions on the flat map, in the copy of the world in view. */
     async pixelsOf(positions: readonly (readonly [lng: number, lat: number])[]): Promise<Pixel[]> {
       const box = await canvas.boundingBox();
       const view = new URL(page.url()).searchParams.get("view") ?? "";

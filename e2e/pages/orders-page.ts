@@ -16,7 +16,7 @@ export function ordersPage(page: Page) {
     /** The button of a file, by the words on it. */
     file,
     products: detail.getByRole("region", { name: "Products" }),
-    /** What became of the chosen order, step by step. */
+    /** History of the chosen order, step by step. */
     steps: page.getByRole("list", { name: "History of the order" }),
     /** The row of an order among all of them, by words on it. */
     line: (words: string | RegExp) =>

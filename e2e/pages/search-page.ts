@@ -7,7 +7,7 @@ export function searchPage(page: Page) {
   const results = page.getByRole("grid", { name: /^Frames found/ });
   const options = results.getByRole("row", { name: /^Frame \d+_\d+,/ });
   const count = page.getByText(/^from [\d,]+ acquisitions?(,|$)/);
-  /** What `count` says once all that was found is loaded. */
+  /** Text of `count` once all is loaded. */
   const whole = /^from [\d,]+ acquisitions?$/;
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   return {
@@ -24,7 +24,7 @@ export function searchPage(page: Page) {
     table: page.getByRole("button", { name: "Table", exact: true }),
     /** A filter of the search, in the line above its results. */
     chip: (name: string) => page.getByRole("button", { name: new RegExp(`^${name}: .*Change$`) }),
-    /** Where the results are, from the first wait on. */
+    /** Region of the results, also while they load. */
     place: page.getByRole("region", { name: "Results", exact: true }),
     fromDay: page.getByRole("textbox", { name: "From (UTC)" }),
     toDay: page.getByRole("textbox", { name: "To (UTC), included" }),
@@ -96,7 +96,7 @@ export function searchPage(page: Page) {
       const inCart = page.getByRole("link", { name: /^Cart, / });
       const all = results.getByTitle(/^Add the frames found of this acquisition/);
       for (let strip = 0, held = 0; strip < 2 || held < frames; strip++) {
-        // What is in the cart offers the whole strip instead.
+        // Frames in the cart are left out by adding the whole strip.
         await all.first().scrollIntoViewIfNeeded();
         await all.first().click();
         await expect(inCart).not.toHaveAccessibleName(

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export type Shell = ReturnType<typeof shell>;
 
-/** What surrounds every screen. */
+/** Returns what surrounds every screen. */
 export function shell(page: Page) {
   const account = page.getByRole("button", { name: /^Account / });
   return {
@@ -11,7 +11,7 @@ export function shell(page: Page) {
     /** The way to the screen that is shown. */
     here: page.getByRole("navigation", { name: "Screens" }).locator("[aria-current=page]"),
     keys: page.getByRole("dialog", { name: "Keys" }),
-    /** What screen readers are told. */
+    /** Live region of screen readers. */
     said: page.getByTestId("live-region"),
     /** The line that tells of a call that waits to be sent again. */
     notice: page.getByRole("status").filter({ hasText: /^The service / }),

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 export type SimulatePage = ReturnType<typeof simulatePage>;
 
-/** What shall go wrong, and when. */
+/** Simulated failure. */
 export interface Failure {
   what:
     | "Slow answer"
@@ -10,7 +10,7 @@ export interface Failure {
     | "Internal error (500)"
     | "Connection lost"
     | "Token expired";
-  /** What the app wants to do; everything without. */
+  /** Operation that fails; without it, all. */
   operation?: string;
   times?: number;
   afterActing?: boolean;

@@ -32,7 +32,7 @@ export async function expectSound(page: Page, sizes: readonly { width: number; h
   const before = page.viewportSize();
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   const [theme, otherTheme] = isDark ? (["dark", "light"] as const) : (["light", "dark"] as const);
-  // What is shown in between is shown at the largest or the smallest size as well.
+  // Layouts in between also occur at the largest or the smallest size.
   const outermost = sizes.filter((size) => size === sizes[0] || size === sizes.at(-1));
   for (const size of sizes) {
     await expectSoundLayout(page, size);
@@ -63,7 +63,7 @@ async function expectSoundLayout(
   await softly.poll(() => page.evaluate(findFaults), { message, timeout: PATIENCE_MS }).toEqual([]);
 }
 
-/** What is wrong with the layout of the page, a line each. Runs in the page. */
+/** Returns faults of the page's layout, a line each. Runs in the page. */
 function findFaults(): string[] {
   const faults: string[] = [];
   const root = document.scrollingElement ?? document.documentElement;
@@ -147,12 +147,12 @@ function findFaults(): string[] {
     const box = control.getBoundingClientRect();
     if (box.width < 4 || box.height < 4) continue;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    // What is scrolled out of sight can be scrolled into it.
+    // A control that is scrolled out of sight can be scrolled into view.
     let isScrolledAway = false;
     for (let around = control.parentElement; around; around = around.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(around);
       const { left, top } = around.getBoundingClientRect();
-      // What scrolls is seen within its borders.
+      // A scrolled control is visible only within the borders of its container.
       const [fromLeft, fromTop] = [x - left - around.clientLeft, y - top - around.clientTop];
       if (overflowY !== "visible" && (fromTop < 0 || fromTop >= around.clientHeight)) isScrolledAway = true;
       if (overflowX !== "visible" && (fromLeft < 0 || fromLeft >= around.clientWidth)) isScrolledAway = true;
@@ -162,7 +162,7 @@ function findFaults(): string[] {
     const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
     const isOwn = !over || control.contains(over) || over.contains(control) || label?.contains(over);
     const isBeside = over?.closest("label, [role=option], li, td")?.contains(control);
-    // A notice leaves by itself.
+    // A notice leaves after some seconds.
     const isPassing = over?.closest("[data-passing]");
     if (!isOwn && !isBeside && !isPassing) faults.push(`covered: ${nameOf(control)} by ${nameOf(over)}`);
   }

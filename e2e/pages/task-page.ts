@@ -18,7 +18,7 @@ export function taskPage(page: Page) {
     closes: page.getByRole("textbox", { name: "Closes (UTC)" }),
     feasible: outcome.getByRole("heading", { name: /^Feasible, / }),
     notFeasible: outcome.getByRole("region", { name: /^Not feasible/ }),
-    /** What was found for the form as it was before, while it is checked again. */
+    /** Outcome for the earlier form, shown while the new one is checked. */
     stale: outcome.locator("[data-stale]"),
     opportunities: outcome.getByRole("region", { name: /^Feasible, / }).getByRole("listitem"),
     outcome,

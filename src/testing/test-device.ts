@@ -1,6 +1,6 @@
 import { type Place, safeStorage } from "../device.ts";
 
-/** A device whose tabs share a storage: what one of them writes is told to the others. */
+/** Makes a device whose tabs share a storage and see each other's writes. */
 export function testDevice({ most = Number.POSITIVE_INFINITY } = {}) {
   const kept = new Map<string, string>();
   const tabs: EventTarget[] = [];

@@ -120,7 +120,7 @@ for (const { column, row, cell } of cutCells(
 process.stdout.write(`all: ${written} bytes\n`);
 writeFileSync(
   new URL("../../src/geo/land/fine-cells.ts", import.meta.url),
-  `/** What each fine cell holds, a row a line from north to south; written by \`tools/pack/basemap.ts\`. */
+  `/** Content of each fine cell, a row a line from north to south; written by \`tools/pack/basemap.ts\`. */
 export const FINE_CELLS: readonly string[] = [
 ${fine.map((line) => `  "${line.join("")}",\n`).join("")}];
 `,

@@ -30,7 +30,7 @@ interface Entry {
   name: string;
   kind: PlaceKind;
   at: Position;
-  /** Of two with the same beginning the weightier is offered first; about inhabitants. */
+  /** Rank among names of one beginning; about the number of inhabitants. */
   weight: number;
   /** ISO 3166 code of two letters. */
   country?: string;
@@ -61,7 +61,7 @@ const named = (kind: PlaceKind, weight: number, points: readonly NamedPoint[]) =
 const demo = (kind: DemoKind): NamedPoint[] =>
   demoPlaces.filter((place) => place.kind === kind).map(({ name, at }) => ({ name, at, more: [] }));
 
-/** Of two lists that name the same, the first counts. */
+/** Keeps the first of entries that name the same place. */
 function withoutRepeats(entries: readonly Entry[]): Entry[] {
   const kept = new Map<string, Entry[]>();
   return entries.filter((entry) => {

@@ -49,7 +49,7 @@ export function outlineOf(rings: readonly Ring[]): Outline | undefined {
     const corners = Math.round((KEPT.corners * (lengths[index] ?? 0)) / sum);
     return withCorners(ring, Math.max(KEPT.cornersOfPart, corners));
   });
-  // Where parts have grown into each other they become one; a lake between them is searched too.
+  // Parts that have grown into each other are joined; a lake between them is searched too.
   const area = unitePolygons(simplified)
     .map(([outer = []]): Polygon => [outer])
     .sort((a, b) => polygonArea(b) - polygonArea(a));

@@ -25,7 +25,7 @@ export function* oddFrames(count: number, seed?: number): Generator<Frame> {
     frameAt(center, { imageID: imageID++, ...values });
   const instant = { start: Date.parse("2025-03-01T00:00:00Z"), end: Date.parse("2025-03-01T00:00:30Z") };
 
-  // Of one place and instant, in one order and the other.
+  // Ties of place and instant, in either order.
   for (let same = 0; same < 12; same++) yield frame([5, 50], instant);
   // On both sides of 180°, across it, and with an edge on it.
   for (const lng of [-180, -179.99, -178, 178, 179.99, 180]) {

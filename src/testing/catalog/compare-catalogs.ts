@@ -57,5 +57,5 @@ async function timed(run: () => Promise<CatalogPage>): Promise<[CatalogPage, num
   return [await run(), performance.now() - start];
 }
 
-/** What a page tells: a field that is missing is the same as one that is not known. */
+/** Returns a page as JSON, where a missing field equals an unknown one. */
 const told = (page: CatalogPage): unknown => JSON.parse(JSON.stringify(page));

@@ -26,7 +26,7 @@ function matches(item: Item, search: Omit<ParsedSearch, "limit">, area: Reaching
     Object.entries(operations).every(([operator, wanted]) => {
       const value = item.properties[name];
       const values = Array.isArray(value) ? value : [value];
-      // What is not known meets no condition.
+      // An unknown value meets no condition.
       return values.some((entry) => entry !== undefined && holds(entry, operator as Operator, wanted));
     }),
   );
@@ -132,7 +132,7 @@ function compareItems(a: Item, b: Item, sortby: ParsedSearch["sortby"]): number 
 
 function sortValue(item: Item, field: string): string | number {
   const value = field === "id" ? item.id : item.properties[field.replace(/^properties\./, "")];
-  // What is not known stands below all numbers.
+  // An unknown value sorts below all numbers.
   return ((Array.isArray(value) ? value[0] : value) ?? -1) as string | number;
 }
 

@@ -198,7 +198,7 @@ function inQuery(value: unknown): string {
     .join(",");
 }
 
-/** What a header can carry at all. */
+/** Replaces characters that a header cannot carry. */
 function inHeader(value: string): string {
   return value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "?").trim();
 }

@@ -65,7 +65,7 @@ const given: Readonly<Record<string, readonly unknown[]>> = {
   href: [],
 };
 
-/** Where an answer's own `id` is asked for again. */
+/** Parameters that take the `id` of an answer. */
 const ids: Readonly<Record<string, readonly string[]>> = {
   purchaseFrame: ["purchaseID"],
   listPurchases: ["purchaseID"],
@@ -89,7 +89,7 @@ export function createPools(): Pools {
     pools.set(name, pool);
     if (pool.includes(value)) return;
     pool.push(value);
-    // What was given stays.
+    // Given values stay.
     if (pool.length > MOST_KEPT) pool.splice(given[name]?.length ?? 0, 1);
   }
 

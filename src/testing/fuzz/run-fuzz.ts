@@ -12,12 +12,12 @@ const SLOWEST = 2_000;
 /** Time passes after so many requests, so that orders come to their ends. */
 const STEP_AFTER = 50;
 
-/** What came of many mutated requests. */
+/** Result of many mutated requests. */
 export interface FuzzReport {
   /** Answers by operation and status. */
   answers: ReadonlyMap<string, number>;
   slowest: { ms: number; request: string };
-  /** What must not be, each with its request. */
+  /** Violations, each with its request. */
   violations: readonly string[];
 }
 
@@ -80,7 +80,7 @@ async function letTimePass({
   await sendCallbacks(parts.clock());
 }
 
-/** What is wrong with an answer. */
+/** Returns the faults of an answer. */
 function faultsOf(request: Request, response: Response, body: string, basePath: string): string[] {
   const faults: string[] = [];
   const { status, headers } = response;

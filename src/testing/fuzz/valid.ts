@@ -20,7 +20,7 @@ export interface Schema {
   maximum?: number;
 }
 
-/** What a caller may send, as JSON Schema. */
+/** Returns the JSON Schema of valid input. */
 export function schemaOf(type: z.ZodType): Schema {
   return z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as Schema;
 }

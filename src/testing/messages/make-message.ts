@@ -1,14 +1,14 @@
 import { createMutator } from "../fuzz/mutate.ts";
 
-/** What somebody sends who does not keep to HTTP, or not to its manners. */
+/** Message of a sender who breaks HTTP or its manners. */
 export interface Message {
-  /** What is odd about it. */
+  /** Fault of the message. */
   kind: string;
   /** Bytes, sent one after the other. */
   parts: readonly Buffer[];
   /** Between two parts, milliseconds. */
   pause: number;
-  /** What its sender does with the answer: reads it, never reads, or has hung up before it comes. */
+  /** Reaction of the sender: reads the answer, never reads, or hangs up before it comes. */
   then: "reads" | "never reads" | "hangs up" | "half closes";
 }
 

@@ -8,14 +8,14 @@ import { timed } from "../processes/timed.ts";
 import { createMessageMaker, type Message } from "./make-message.ts";
 
 const CHEAP = "/api/company/v1/contracts";
-/** Who was answered hangs up after so many milliseconds without a further byte. */
+/** Time without a further byte after which the sender hangs up, ms. */
 const CONTENT_AFTER = 150;
 
 interface SendOptions {
   url: string;
   messages: number;
   seed: number;
-  /** So many connections at once. */
+  /** Connections at once. */
   atOnce: number;
   /** Longest that a connection may be held that is not answered, milliseconds. */
   longest: number;
@@ -25,21 +25,21 @@ interface SendOptions {
   unread: number;
 }
 
-/** What came of many broken messages. */
+/** Result of many broken messages. */
 export interface MessagesReport {
   sent: number;
   /** Answers by class of their status, and connections that were closed without one. */
   answers: ReadonlyMap<string, number>;
   longest: { ms: number; kind: string };
-  /** Milliseconds that a cheap call of another took meanwhile, each. */
+  /** Times of another's cheap call during the load, ms. */
   cheap: readonly number[];
-  /** What must not be, each with its message. */
+  /** Violations, each with its message. */
   violations: readonly string[];
 }
 
 /**
- * Sends broken messages to a host, and calls it meanwhile as somebody else does. Each must be answered in the form of the
- * interface, and never as a failure, or its connection closed. The same seed sends the same messages.
+ * Sends broken messages to a host while another sends cheap calls. Each must be answered in the form of the
+ * interface, never as a failure, or its connection closed. The same seed sends the same messages.
  */
 export async function sendMessages(options: SendOptions): Promise<MessagesReport> {
   const { url, messages, seed, atOnce, longest: most, drip, unread } = options;

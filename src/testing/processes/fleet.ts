@@ -43,7 +43,7 @@ export function createFleet(processes: readonly NodeProcess[], start: () => Prom
         starting.delete(started);
       });
       starting.add(started);
-      // Whoever waits for it hears of its failure.
+      // The caller that awaits it receives its failure.
       started.catch(() => {});
     },
     async whole() {

@@ -13,7 +13,7 @@ export interface NodeProcess {
   signal(name: "SIGTERM" | "SIGINT"): void;
   /** Its exit code, once it is gone; null when it was killed. */
   ended: Promise<number | null>;
-  /** What it has said until now. */
+  /** Output so far. */
   output(): string;
 }
 

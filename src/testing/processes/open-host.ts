@@ -57,7 +57,7 @@ export async function beginRequest(url: string): Promise<{ answer: Promise<Incom
     sent.once("response", (incoming) => resolve(incoming.resume()));
     sent.once("error", reject);
   });
-  // Whoever is told of it may still be busy when it breaks.
+  // The receiver may still be busy when the connection breaks.
   answer.catch(() => {});
   sent.end();
   await begun;

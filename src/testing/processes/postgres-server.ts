@@ -18,7 +18,7 @@ export interface PostgresServer {
 
 /** How long a server may take to answer, ms. */
 const PATIENCE = 30_000;
-/** So many ports are tried. */
+/** Ports that are tried. */
 const TRIES = 5;
 
 /**

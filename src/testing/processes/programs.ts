@@ -8,7 +8,7 @@ export const PROGRAMS = {
   ingest: "src/ingest/ingest-main.ts",
 } as const;
 
-/** What lets Node start from a source. */
+/** Arguments with which Node runs a TypeScript source. */
 export const READING_TYPESCRIPT = ["--enable-source-maps", "--import", "./build/typescript.mjs"];
 
 /**
@@ -20,7 +20,7 @@ export const SERVING = ["--max-semi-space-size=32", "--use-largepages=silent"];
 /** Names the folder of the programs that were built once for all tests. */
 export const BUILT_PROGRAMS = "BUILT_PROGRAMS";
 
-/** What Node starts a program with, and where. */
+/** Arguments and folder of a program of Node. */
 export interface Start {
   cwd: string;
   args: readonly string[];

@@ -16,7 +16,7 @@ export interface ServiceProcesses {
   at(number: number): NodeProcess;
 }
 
-/** So many processes on a new database of a server, or on one that is given. */
+/** Starts processes on a new database of a server, or on a given one. */
 export async function startProcesses(
   server: PostgresServer,
   count: number,
@@ -41,7 +41,7 @@ export async function startProcesses(
   return { processes, databaseUrl, start, at };
 }
 
-/** What a host answered. */
+/** Answer of a host. */
 type HostAnswer = Pick<Answer, "status" | "body">;
 
 /** Calls a host as somebody who is signed in; with a body it posts, by default. */

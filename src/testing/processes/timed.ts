@@ -1,6 +1,6 @@
 /**
- * What comes soon, ms: far more than it takes, so that a busy machine does not matter, and far less than it would take if what
- * it waits for were not cut short.
+ * Limit for what comes soon, ms: far above its time on a busy machine, far below the wait that it would cut
+ * short.
  */
 export const SOON = 8_000;
 

@@ -21,7 +21,7 @@ const CHECKS = [
 ];
 const BUILD = ["vite", "build", "--logLevel", "warn"];
 
-/** Of the priorities of processes, a few below the usual one. */
+/** Priority of a process that gives way, a few below the usual one. */
 const GIVES_WAY = 2;
 
 const reports = mkdtempSync(join(tmpdir(), "swath-reports-"));
@@ -95,7 +95,7 @@ async function units(projects: string, isPatient = false): Promise<void> {
       "run",
       `--project=${projects}`,
       "--maxWorkers=1",
-      // What one project has compiled the next one reads.
+      // Projects share their compiled modules.
       "--experimental.fsModuleCache",
       `--experimental.fsModuleCachePath=${join(reports, "modules")}`,
       "--reporter=dot",

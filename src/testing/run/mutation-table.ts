@@ -1,6 +1,6 @@
 /** A rule of the product, broken on purpose: with `put` instead of `find` in `file`, what `caughtBy` names must fail. */
 export interface Mutation {
-  /** What is broken, in words. */
+  /** Broken rule, in words. */
   rule: string;
   /** Path from the root of the repository; holds `find` exactly once. */
   file: string;

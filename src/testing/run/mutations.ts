@@ -13,7 +13,7 @@ import { type Mutation, mutations } from "./mutation-table.ts";
 import { ensurePostgis } from "./postgres.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** What tests, build and journeys read. */
+/** Files that tests, build and journeys read. */
 const PARTS = [
   ...["src", "build", "e2e", "public", "index.html", "README.md", "docs", ".ci"],
   ...["package.json", "vite.config.ts", "tsconfig.json"],
@@ -32,7 +32,7 @@ function run([name = "", ...args]: readonly string[], environment: Record<string
   return status === 0;
 }
 
-/** What came of a run: how many tests passed and failed; none when it did not come that far. */
+/** Counts of a run; undefined when it did not finish. */
 interface Counts {
   passed: number;
   failed: number;
@@ -88,7 +88,7 @@ function escapes(mutation: Mutation): string | undefined {
   return passed > 0 ? `NOT CAUGHT by ${passed} tests` : "nothing was run";
 }
 
-/** What fails although nothing is broken, in words. */
+/** Returns the tests that fail on the unbroken project. */
 function failsBefore(chosen: readonly Mutation[]): string[] {
   const files = chosen.flatMap(({ caughtBy }) => ("tests" in caughtBy ? caughtBy.tests : []));
   const titles = chosen.flatMap(({ caughtBy }) => ("journey" in caughtBy ? [caughtBy.journey] : []));

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-/** What a runner came to: how many tests passed, and the names of those that failed. */
+/** Result of a runner: number of passed tests, and names of failed ones. */
 export interface Outcome {
   passed: number;
   failures: string[];
@@ -20,7 +20,7 @@ export interface UnitReport {
 export interface JourneyReport {
   stats: { expected: number };
   suites: Suite[];
-  /** What went wrong outside of tests. */
+  /** Errors outside of tests. */
   errors: { message?: string }[];
 }
 
@@ -30,7 +30,7 @@ interface Suite {
   specs: { title: string; tests: { status: "expected" | "unexpected" | "flaky" | "skipped" }[] }[];
 }
 
-/** Of unit and service tests. A file that cannot be loaded has no tests but is a failure. */
+/** Reads the report of unit and service tests. A file that cannot be loaded is a failure. */
 export function ofUnits({ numPassedTests, testResults }: UnitReport): Outcome {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(process.cwd(), name);
@@ -41,7 +41,7 @@ export function ofUnits({ numPassedTests, testResults }: UnitReport): Outcome {
   return { passed: numPassedTests, failures };
 }
 
-/** Of journeys. What passes only at the second try is broken. */
+/** Reads the report of journeys. A journey that passes only at the second try is a failure. */
 export function ofJourneys({ stats, suites, errors }: JourneyReport): Outcome {
   const failuresOf = (suite: Suite): string[] => [
     ...suite.specs.flatMap(({ title, tests }) =>

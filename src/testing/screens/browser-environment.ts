@@ -7,7 +7,7 @@ interface WaitingConfig extends Config {
 }
 
 configure(({ getElementError }) => ({
-  // What a test waits for comes when it comes: on a busy machine a second is nothing.
+  // A busy machine may be slow; a test ends as soon as its condition holds.
   asyncUtilTimeout: 60_000,
   // While it is waited for, nobody reads what the page looks like without it; if it does not come, the page is printed once.
   getElementError: (message, container) =>
@@ -16,7 +16,7 @@ configure(({ getElementError }) => ({
       : getElementError(message, container),
 }));
 
-// What the components ask of a browser and the test's document does not have.
+// Browser interfaces that components need and the test's document lacks.
 if (typeof window !== "undefined") {
   window.matchMedia ??= ((query: string) => ({
     matches: false,

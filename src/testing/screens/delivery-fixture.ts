@@ -108,7 +108,7 @@ export async function batchInputFor(
   };
 }
 
-/** What the service lists. */
+/** Returns the deliveries that the service lists. */
 export async function listed(caller: Caller) {
   return (await caller.get("/api/delivery/v1/deliveries?limit=100")).body.data;
 }
@@ -131,7 +131,7 @@ export async function place(
   return id;
 }
 
-/** A tab that sends what is in the outbox until it is closed; waiting takes no time, as its clock goes on by itself. */
+/** Opens a tab that sends the outbox until it is closed; its clock advances so that waits take no time. */
 export function openSendingTab(
   store: BatchStore<"delivery">,
   session: Session,

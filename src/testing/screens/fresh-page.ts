@@ -1,6 +1,6 @@
 /**
- * What every test file of a screen begins with: these files run in one process and share what they import, so what one has
- * left in the browser's storage and in the stores of a page is taken away first, as a reload would.
+ * Resets the browser's storage and the stores of a page before each test file, as a reload would: the files
+ * of a project share one process.
  */
 import type { Window } from "happy-dom";
 import { vi } from "vitest";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { OUTBOX_KEY } from "../../api/outbox/outbox.ts";
 import type { BatchStore } from "../../api/outbox/store.ts";
 
-/** Has what is shown of the outbox read again when it changes, as the app does. */
+/** Rereads the outbox after each change, as the app does. */
 export function KeepsUp({ store }: { store: BatchStore<"delivery"> }) {
   const queries = useQueryClient();
   useEffect(

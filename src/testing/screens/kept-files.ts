@@ -1,4 +1,4 @@
-/** What was saved as a file, by its name. */
+/** Saved files by their name. */
 export const SAVED = new Map<string, string>();
 
 /** In place of the functions that let the browser save a file. */

@@ -122,7 +122,7 @@ export async function openCart(
   };
 }
 
-/** What every test of the cart begins with: no choice, no notice. */
+/** Resets choices and notices before a test of the cart. */
 export function beginCartTest(): void {
   useCommercialChoice.setState({ contractID: undefined, eula: "STANDARD" });
   useUndoNotice.setState({ notice: undefined });

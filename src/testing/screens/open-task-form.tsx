@@ -53,8 +53,8 @@ function Form({ draft: given, parts, onDraft, onOrdered }: FormProps) {
 }
 
 /**
- * The form of a new acquisition over a real service whose clock stands at the test's moment; with those parts of it that the
- * test asks about, as each is drawn anew with every answer.
+ * Opens the form of a new acquisition over a real service whose clock stands at the test's moment, with the
+ * parts that the test needs.
  */
 export async function openTaskForm(
   draft: TaskDraft = { point: FIJI },
@@ -70,7 +70,7 @@ export async function openTaskForm(
     clock: service.parts.clock,
     sleep: async () => {},
   });
-  /** What was asked of the tasking service: "POST /tasks". */
+  /** Calls of the tasking service: "POST /tasks". */
   const calls: string[] = [];
   const opened = await openTestSession(service, {
     fetch: fetchFrom({ fetch: faults.fetch }, (request, answer) => {
@@ -86,7 +86,7 @@ export async function openTaskForm(
   const onDraft = vi.fn<(draft: TaskDraft) => void>();
   const show = () =>
     renderScreen(<Form draft={draft} parts={parts} onDraft={onDraft} onOrdered={onOrdered} />, session);
-  /** What a reload of the page does. */
+  /** Renders as after a reload of the page. */
   const reload = async () => {
     cleanup();
     await show();

@@ -19,10 +19,10 @@ import { TEST_NOW } from "../service/start-service.ts";
 import { renderApp } from "./render-app.tsx";
 import { serveGazetteer } from "./serve-gazetteer.ts";
 
-/** What the page's clock says. */
+/** Clock of the page. */
 export const pageClock = { now: TEST_NOW };
 
-/** What React finds wrong about the HTML that is made. */
+/** React's complaints about HTML. */
 let faults: string[] = [];
 
 type Question = CoverQuestion | LandRequest;
@@ -79,7 +79,7 @@ export async function beginWalk(kind: Kind): Promise<void> {
   await (await batches(kind)).forget(() => true);
 }
 
-/** Ends a walk: none of its pages was made of HTML that a browser would make otherwise. */
+/** Ends a walk; fails when a page had HTML that a browser would parse differently. */
 export function endWalk(): void {
   cleanup();
   vi.unstubAllGlobals();
@@ -92,7 +92,7 @@ export const SEARCH = "/?area=3_51_5_51_5_53_3_53&time=all";
 
 /** A time as services write it. */
 export const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
-/** What is not said of an order before it is final. */
+/** Words that an order may not have before it is final. */
 export const FINAL = /(?<!can be )\b(bought|paid|owned|charged)\b/i;
 
 const WORDS = new Set(Object.values(ORDER_STATES).map(({ words }) => words));
@@ -204,7 +204,7 @@ export function emptyCart(session: Session): void {
   useUndoNotice.setState({ notice: undefined });
 }
 
-/** What a file with a header says in one column of its line of `id`. */
+/** Returns a column of the line of `id` in a CSV file with a header. */
 export function cellOf(csv: string | undefined, id: string, column: string): string | undefined {
   const [head = [], ...lines] = (csv ?? "").split("\r\n").map((line) => line.replaceAll('"', "").split(","));
   return lines.find((cells) => cells.includes(id))?.[head.indexOf(column)];

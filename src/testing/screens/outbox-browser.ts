@@ -16,7 +16,7 @@ export interface TestBrowser {
   openTab(account: string, options?: TabOptions): TestTab;
   clock: { now: number };
   outbox: Promise<Outbox>;
-  /** Is told of every change of the outbox. */
+  /** Subscribes to changes of the outbox. */
   onChange: (listener: () => void) => void;
 }
 

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What is shorter is of the test itself, what is longer a limit: of a request, of a test. */
+/** Waits in this range are the app's own pauses; shorter ones are the test's, longer ones limits. */
 const SHORTEST_MS = 100;
 const LONGEST_MS = 2_000;
 const TIMES = 20;

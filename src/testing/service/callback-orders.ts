@@ -9,7 +9,7 @@ import type { PartsChange } from "./start-service.ts";
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-/** Of the webhooks registered here. */
+/** Password of the webhooks registered here. */
 export const PASSWORD = "correct horse battery staple";
 /** An image whose frame cannot be fulfilled. */
 export const failing =

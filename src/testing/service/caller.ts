@@ -22,7 +22,7 @@ export interface RunningService {
 /** Starts a service on parts, and ends it after the test. */
 export type Start = (change?: PartsChange) => Promise<RunningService>;
 
-/** What came back, with its JSON read. */
+/** Answer, with its JSON parsed. */
 export interface Answer {
   status: number;
   headers: Headers;

@@ -37,7 +37,7 @@ const users = await Promise.all(
 /** Sealed with a key of this process. */
 const vault = createVault(await generateVaultKey());
 
-/** What a test has otherwise than the parts of a service have it. */
+/** Parts of the service that a test replaces. */
 export type PartsChange = Partial<Omit<ServiceParts, "catalog">> & { archive?: PackedFrames };
 
 /** Shared by the tests of a file: packed frames never change. */

@@ -38,7 +38,7 @@ export async function openTasking(start: Start, change: Parameters<Start>[0] = {
   return { service, caller, ...deskOf(service, caller) };
 }
 
-/** What a caller does with tasks. */
+/** Returns the calls of a user who orders tasks. */
 export function deskOf(service: RunningService, caller: Caller) {
   const order = (more: Record<string, unknown> = {}) =>
     caller.post(tasks, requestWith(more, service.parts.clock()));
@@ -65,7 +65,7 @@ export async function step({ parts, ...service }: RunningService) {
   return service.advance(parts.clock());
 }
 
-/** What makes a task come to a status. */
+/** Returns the request of a task that will reach a status. */
 function leadingTo(status: TaskStatus): Record<string, unknown> {
   switch (status) {
     case "REJECTED":

@@ -79,7 +79,7 @@ export function authenticationSuite(start: Start): void {
     const service = await start();
     const response = await service.fetch(new Request(`${service.parts.baseUrl}/api/catalog/v2/items`));
     expect([response.status, (await response.json()).code]).toEqual([401, "unauthorized"]);
-    // RFC 6750, 3.1: whoever shows no token is told of no error.
+    // RFC 6750, 3.1: a request without a token gets no error code.
     expect(response.headers.get("www-authenticate")).toBe('Bearer realm="swath"');
     const wrong = await callerWith(service, "a.b").get("/api/catalog/v2/items");
     expect(wrong.headers.get("www-authenticate")).toContain('error="invalid_token"');
@@ -116,7 +116,7 @@ export function authenticationSuite(start: Start): void {
   test("a token with a character altered is refused", async () => {
     const service = await start();
     const { token } = await signIn(service);
-    // Of the very last character two bits stand for nothing.
+    // Two bits of the last character are unused.
     for (const at of [0, 20, token.indexOf(".") + 1, token.length - 2]) {
       const other = token[at] === "A" ? "B" : "A";
       const altered = callerWith(service, token.slice(0, at) + other + token.slice(at + 1));

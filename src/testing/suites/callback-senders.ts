@@ -3,7 +3,7 @@ import { archive, buy, closedPurchase, failing, pass, register, SECOND } from ".
 import { callbackReceiver } from "../service/callback-receiver.ts";
 import { type Start, signIn } from "../service/caller.ts";
 
-/** Who sends a callback when several could, and who waits for whom. */
+/** Tests which process sends a callback, and which waits. */
 export function callbackSendersSuite(start: Start): void {
   test("a service that ends between the move and the callback loses nothing: the next one sends it", async () => {
     const { service, purchaseID } = await closedPurchase(start);

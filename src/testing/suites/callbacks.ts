@@ -18,7 +18,7 @@ import { callbackReceiver } from "../service/callback-receiver.ts";
 import { type Start, signIn } from "../service/caller.ts";
 import { contracts } from "../service/demo-contracts.ts";
 
-/** What is posted to webhooks, when, and how often (interface 9). */
+/** Tests the bodies, times and counts of callbacks (interface 9). */
 export function callbacksSuite(start: Start): void {
   test("a closed purchase is told of with its items, once, and nothing before", async () => {
     const receiver = callbackReceiver();

@@ -25,14 +25,14 @@ export interface CatalogGround {
 }
 
 const NOW = Date.parse("2026-06-01T00:00:00Z");
-/** Who searches the public collection. */
+/** Viewer of the public collection. */
 export const PUBLIC: Viewer = { companyID: "c", userID: "u", public: true, private: false, now: NOW };
 const PRIVATE: Viewer = { ...PUBLIC, public: false, private: true };
 const BOTH: Viewer = { ...PUBLIC, private: true };
 
 type Search = Omit<SearchBody, "limit">;
 
-/** What every catalog does, however it finds what it is asked for. */
+/** Tests the rules of every catalog. */
 export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>): void {
   describe(`catalog: ${name}`, () => {
     let store: Store;

@@ -18,7 +18,7 @@ const filesOfTenAndEleven = [
   "11_1_QLK_qlk-png.png",
 ];
 
-/** What deliveries write, and how they end (interface 8.3). */
+/** Tests the files and ends of deliveries (interface 8.3). */
 export function deliveriesSuite(start: Start): void {
   test("a delivery is pending at first and a success when every file is in its bucket", async () => {
     const { service, bucket, caller, deliver, itemIDs, place } = await openDeliveries(start);

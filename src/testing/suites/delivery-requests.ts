@@ -12,7 +12,7 @@ import {
 } from "../service/delivery-orders.ts";
 import { contracts } from "../service/demo-contracts.ts";
 
-/** What may be delivered where, and who sees it (interface 8). */
+/** Tests requests for deliveries and their visibility (interface 8). */
 export function deliveryRequestsSuite(start: Start): void {
   test("locations are those of the company, one active and one not, without a secret", async () => {
     const { service, caller } = await openDeliveries(start);

@@ -43,7 +43,7 @@ async function imagedFrame(start: Start, more: Record<string, unknown> = {}) {
   return { ...fixture, id, products, frameID, until, buy, price };
 }
 
-/** What was imaged for tasks, in the catalog (interface 4.4, 10). */
+/** Tests the images of tasks in the catalog (interface 4.4, 10). */
 export function imagedFramesSuite(start: Start): void {
   test("the private collection has the products that are there, with links that work", async () => {
     const { service, caller, orderUntil } = await openTasking(start);

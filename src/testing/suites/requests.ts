@@ -4,7 +4,7 @@ import { askToken, type Start, signIn } from "../service/caller.ts";
 
 const problem = { accept: "application/json, application/problem+json" };
 
-/** What holds for every operation: errors, strictness, limits, CORS (interface 3.3). */
+/** Tests the rules of every operation: errors, strictness, limits, CORS (interface 3.3). */
 export function requestsSuite(start: Start): void {
   test("an error has code and message by default", async () => {
     const caller = await signIn(await start());
@@ -12,7 +12,7 @@ export function requestsSuite(start: Start): void {
     const message = 'Unknown parameter "colour" in the query.';
     const errors = [{ pointer: "/query/colour", code: "unknown", message }];
     expect([status, body]).toEqual([400, { code: "bad_request", message, errors }]);
-    // What is about no field names none.
+    // An error without a field names no field.
     expect((await caller.get("/nowhere")).body).toEqual({
       code: "not_found",
       message: "There is nothing at this address.",

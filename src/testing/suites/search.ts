@@ -169,7 +169,7 @@ export function searchSuite(start: Start): void {
 
   describe("datetime", () => {
     const bbox = [-0.5, -17.5, 0.5, -16.5];
-    // What it finds was taken from 2026-01-04T00:00:00Z to 00:00:10Z.
+    // Frame that was taken from 2026-01-04T00:00:00Z to 00:00:10Z.
     test.each([
       ...[
         "2026-01-04t00:00:05z",

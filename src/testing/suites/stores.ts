@@ -53,7 +53,7 @@ function frame(imageID: number, change: Partial<NewFrame> = {}): NewFrame {
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const ofUser = { companyID: "c", userID: "u" };
 
-/** What every store does, whatever it is kept in. */
+/** Tests the rules of every store. */
 export function storeSuite(name: string, open: OpenStores): void {
   describe(`store: ${name}`, () => {
     async function openOne(clock = () => NOW): Promise<Store> {
@@ -118,7 +118,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       const store = await openOne();
       const given = purchase();
       const kept = { ...purchase(), version: 1 };
-      /** What is read may also be frozen. */
+      /** Records that are read may be frozen. */
       const corrupt = (record: PurchaseRecord | undefined) => {
         for (const change of [
           () => record?.productTypes.push("QLK"),
@@ -164,7 +164,7 @@ export function storeSuite(name: string, open: OpenStores): void {
         expect(await tx.account(account)).toEqual({ held: 0, spent: 0 });
         expect(ids(await tx.page("purchases", "ofUser", { equals: ofUser, limit: 9 }))).toEqual(["p1"]);
       });
-      // What was undone can be done again, its unique values included.
+      // A write that was undone can be repeated, unique values included.
       expect(await insert(store, purchase({ id: "p2" }))).toEqual(["ok"]);
     });
 
@@ -522,7 +522,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       const again = await claim(two);
       expect(ids(again)).toEqual(["p1", "p2", "p3"]);
       expect(again[0]).toMatchObject({ version: 3, dueAt: NOW + 203 });
-      // Where the service's time is moved it says itself what is due.
+      // A service whose clock is moved processes due records itself.
       expect(ids(await claim(one, 9, NOW + 500))).toEqual(["p1", "p2", "p3", "later"]);
     });
 

@@ -8,11 +8,14 @@ import { contracts } from "../service/demo-contracts.ts";
 import { TEST_NOW } from "../service/start-service.ts";
 import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from "../service/task-orders.ts";
 
-/** What a task of `requestWith` costs under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25 for COMMERCIAL. */
+/**
+ * Price of the task of `requestWith` under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25
+ * for COMMERCIAL.
+ */
 const AMOUNT = 203_125;
 const archive = packArchive([frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD"] })]);
 
-/** What tasks cost, hold and set free (interface 10, 6). */
+/** Tests the cost of tasks, and the sums that they hold and release (interface 10, 6). */
 export function taskMoneySuite(start: Start): void {
   test.each<[TaskStatus, number, number]>([
     ["RECEIVED", AMOUNT, 0],
@@ -39,7 +42,7 @@ export function taskMoneySuite(start: Start): void {
     const { service, order } = await openTasking(start);
     const { id } = (await order()).body;
     service.parts.setTime(TEST_NOW + (100 - hours) * HOUR);
-    // The token has run out meanwhile.
+    // The token has expired by now.
     const fixture = deskOf(service, await signIn(service));
     const { status, body } = await fixture.cancel(id);
     expect([status, body.status]).toEqual([200, "CANCELED"]);

@@ -7,7 +7,7 @@ import { openTasking, step, tasks } from "../service/task-orders.ts";
 const productsOf = ({ body }: Answer) =>
   body.data.map(({ properties }: Item) => properties["sar:product_type"]);
 
-/** What comes of tasks: the scene that is planned, the products that are made (interface 10). */
+/** Tests planned scenes and products of tasks (interface 10). */
 export function taskProductsSuite(start: Start): void {
   test.each<TaskStatus>(["RECEIVED", "ACTIVE", "REJECTED", "FAILED"])(
     "a task that is %s has no products",

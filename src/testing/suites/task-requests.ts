@@ -89,7 +89,7 @@ const refusals: readonly Refusal[] = [
   [deliverTo(), 400, "bad_request", '"deliveries[0].locations"'],
 ];
 
-/** What a tasking request may ask for (interface 10). */
+/** Tests tasking requests (interface 10). */
 export function taskRequestsSuite(start: Start): void {
   test.each(refusals)("%j is refused with %i %s: %s", async (change, status, code, message) => {
     const { caller, order } = await openTasking(start);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { countText, nounTexts } from "../../ui/text/format.ts";
 
-/** What a source file says to people. */
+/** Texts of a source file. */
 export interface FoundTexts {
   /** Texts that the catalogues must have, in English. */
   texts: Set<string>;
@@ -18,10 +18,10 @@ const WORDS = /\p{L}{2,}/u;
 /** Elements whose words are a machine's, and the name of the product. */
 const AS_IT_IS = new Set(["code", "kbd", "pre", "samp"]);
 const NAME = "Swath";
-/** Whose first argument is a text. */
+/** Functions whose first argument is a text. */
 const TAKES_TEXT = new Set(["t", "text", "rich"]);
 
-/** What all sources below a folder say, without their tests. */
+/** Returns the texts of all sources below a folder, without their tests. */
 export function findTexts(source: string, rooms: readonly string[]): FoundTexts {
   const found: FoundTexts = { texts: new Set(), escaped: [] };
   for (const room of rooms) {
