@@ -16,7 +16,7 @@ const LACKING = [
   "for await \\(.* of (?:response|answer|body|stream)\\b",
 ];
 
-/** What reads or writes a time in the zone of the browser, or the key of a keyboard instead of its character. */
+/** Functions that use the browser's time zone, or the code of a key instead of its character. */
 const OF_PLACE = [
   "\\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes)\\(",
   "getTimezoneOffset|\\.toLocale(?:Date|Time)String\\(|new Date\\(\\w+, ",

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-/** Whom each room may import. A room stands below all that it imports, so that there is no ring; features are a room each. */
+/** Rooms that each room may import, lower ones only; each feature is a room. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "device.ts": [],
   languages: ["device.ts"],
@@ -63,7 +63,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "main.tsx": ["device.ts", "languages", "config.ts", "app", "hosts"],
 };
 
-/** Who alone knows a package. */
+/** Rooms that may import a package. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "maplibre-gl": ["map"],
   react: ["languages", "api", "ui", "map", "shared", "features", "app"],
@@ -85,7 +85,7 @@ function roomOf(file: string): { room: string; feature: string | undefined } {
   return { room, feature: room === "features" ? feature : undefined };
 }
 
-/** What a file imports that its room may not, a sentence each. */
+/** Returns the forbidden imports of a file, a sentence each. */
 function breaches(file: string, text: string): string[] {
   if (FREE.test(file)) return [];
   const { room, feature } = roomOf(file);

@@ -271,7 +271,7 @@ test("each request is sent in a task of its own where the browser can wait for o
   vi.stubGlobal("scheduler", { yield: () => new Promise<void>((go) => turns.push(go)) });
   onTestFinished(() => void vi.unstubAllGlobals());
   const calls = [1, 2].map(() => client.call(listContracts, { query: {} }));
-  // What answers before has left to do may take its turn, too.
+  // Callers served before may take their next turn first.
   await eventually(() => expect(turns.length).toBeGreaterThanOrEqual(2));
   expect(sent).not.toHaveBeenCalled();
   vi.unstubAllGlobals();

@@ -23,7 +23,7 @@ async function start(startDemo: () => Promise<DemoControl>) {
   await startApp(element, parseConfig("{}"), { fetch: vi.fn(), start: startDemo });
 }
 
-/** What is said where the demo does not start. */
+/** Returns the notice of a demo that does not start. */
 async function whyNoDemo(startDemo: () => Promise<DemoControl>) {
   await start(startDemo);
   await userEvent.click(await screen.findByRole("button", { name: "Explore the demo" }));

@@ -62,7 +62,7 @@ function start(archive: Archive, from = "-") {
 async function stopInTheMiddle(archive: Archive, signal: "SIGKILL" | "SIGINT") {
   const { child, output, ended } = start(archive);
   child.stdin.write(lines.slice(0, FIRST).join(""));
-  // What comes drop by drop makes it tell how far it is.
+  // Slow input makes the command report its progress.
   const drops = setInterval(() => child.stdin.write(" \n"), 50);
   await expect.poll(() => output.told).toMatch(/frames: 1,000 added/);
   child.kill(signal);

@@ -256,7 +256,7 @@ test("a run that is stopped keeps what was in hand, and the same run again comes
   expect(counts.added).toBeGreaterThan(0);
   expect(counts.added).toBeLessThan(300);
   const { counts: after } = await take(store, [folder]);
-  // Of the last frame in hand the items may not all have been read.
+  // Items of the last frame may be incomplete.
   expect([after.added, after.changed <= 1, after.same]).toEqual([
     300 - counts.added,
     true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Cutter, createJsonCutter, createLineCutter, LONGEST_ITEM } from "./read-texts.ts";
 
-/** What a cutter makes of a text that comes in pieces of so many bytes. */
+/** Returns the texts that a cutter finds in pieces of `size` bytes. */
 function cut(cutter: Cutter, text: string | Buffer, size = Number.POSITIVE_INFINITY) {
   const bytes = Buffer.from(text);
   const cuts = [];

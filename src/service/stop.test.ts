@@ -56,7 +56,7 @@ async function withDelivery(writeObject: (bucket: WriteObject) => WriteObject) {
   return pair;
 }
 
-/** Has the writes of a bucket wait until it is opened, and tells when the first of them does. */
+/** Holds back the writes of a bucket until it is opened; resolves at the first one. */
 function gate() {
   let open = () => {};
   let begin = () => {};

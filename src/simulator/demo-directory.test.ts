@@ -5,7 +5,7 @@ import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "./demo-directo
 
 const prefix = "claims/run 7/Ä/";
 
-/** Where each contract's first path leads, as a delivery shows it, and whether anything can be written there. */
+/** Returns the address of each contract's first path, and whether it is writable. */
 const places = ({ contracts, deliveryConfigs }: Directory) =>
   contracts.flatMap(({ contract }) => {
     const [{ configID, path } = { configID: "", path: "" }] = contract.deliveryLocations ?? [];

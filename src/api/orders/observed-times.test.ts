@@ -97,7 +97,7 @@ test.each([10, 1000])(
       { id: "p1", status: "active" },
     ];
     expect((await observedTimes(ME, shown)).get("p0")).toHaveLength(2);
-    // What this tab has recorded itself is known.
+    // Records of this tab are known without a request.
     expect(get).toHaveBeenCalledTimes(many + 1);
     expect((await observedTimes(ME, [{ id: "p0", status: "other" }])).get("p0")).toHaveLength(2);
     expect(get).toHaveBeenCalledTimes(many + 2);

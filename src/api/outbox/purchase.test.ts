@@ -47,7 +47,7 @@ async function planned({
   });
   const sent: string[] = [];
   const id = newRunID();
-  /** What the lists of purchases wait for. */
+  /** Promise that lists of purchases wait for. */
   const lists = { open: Promise.resolve() };
   const browser = startTestBrowser({
     databaseName: id,

@@ -8,7 +8,7 @@ const KEYS = KEY_GROUPS.flatMap(({ keys }) => [...keys]);
 
 const SRC = new URL("../../", import.meta.url);
 
-/** What the code calls keys that people know by another name. */
+/** Names in the code of keys that people call otherwise. */
 const NAMES: Readonly<Record<string, string>> = {
   Escape: "Esc",
   " ": "Space",

@@ -16,7 +16,7 @@ import { TEST_NOW } from "../../testing/service/start-service.ts";
 import { useKeptParams } from "../params/kept-params.ts";
 import { openedAddress } from "../router.tsx";
 
-/** What the map of the tasks is told, and how often one was made; there is no WebGL here. */
+/** Props of the tasks' map, and the number of maps made; there is no WebGL here. */
 const map = vi.hoisted(() => ({ made: 0, props: undefined as ComponentProps<typeof TasksMap> | undefined }));
 vi.mock("../../features/tasks/tasks-map.tsx", () => ({
   TasksMap: (props: ComponentProps<typeof TasksMap>) => {

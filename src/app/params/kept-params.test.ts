@@ -12,7 +12,7 @@ kept(jointParams);
 
 afterEach(() => useKeptParams.setState({ kept: {} }));
 
-/** What a link to a route leads to that says so much. */
+/** Returns the search of a link to a route with these parameters. */
 const linkTo = (route: { search: { middlewares: unknown[] } }, said: object) => {
   const [goOn] = route.search.middlewares as ((context: object) => object)[];
   return goOn?.({ search: {}, next: () => said });

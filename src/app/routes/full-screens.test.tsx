@@ -37,7 +37,7 @@ vi.mock("../../shared/coverage/ask-cover.ts", () => ({
 }));
 
 const MANY = 200;
-/** Of tasks and deliveries. */
+/** Numbers of tasks and of deliveries. */
 const SOME = 60;
 const MOST_ELEMENTS = 1_500;
 const FRAMES = Array.from({ length: 2 * MANY }, (_, index) =>

@@ -70,7 +70,7 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
   expect(
     screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+ [hd] ?\. Move the clock$/ }),
   ).toBeTruthy();
-  // On another day than everybody's the day is said wherever there is room for the time alone.
+  // A narrow clock names the day as well when it is not today.
   expect(screen.getByText(/^\d+ \w+ $/, { normalizer: (text) => text }).className).not.toMatch(/wide/);
   await waitFor(() => expect(screen.getByTestId("live-region").textContent).toMatch(/^Demo time .* UTC$/));
   const state = await session.clock?.read();

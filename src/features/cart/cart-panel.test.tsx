@@ -24,7 +24,7 @@ test("owned frames and frames under way are marked and left out", async () => {
   await waitFor(() => expect(row("91_2").getByText("Accepted")).toBeTruthy());
   await waitFor(() => expect(buy().textContent).toBe("Buy 2 frames for €950.00"));
   expect(screen.getByText("1 frame is left out of the purchase.")).toBeTruthy();
-  // What takes something away looks like it.
+  // A button that removes something looks dangerous.
   expect(screen.getByRole("button", { name: "Remove it" }).dataset.variant).toBe("danger");
 });
 

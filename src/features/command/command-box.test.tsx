@@ -34,7 +34,7 @@ afterEach(() => {
   keysShown.mockReset();
 });
 
-/** What stands for the search screen. */
+/** Stands in for the search screen. */
 function MapRequests() {
   useMapRequests(asked);
   return null;

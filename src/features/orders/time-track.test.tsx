@@ -14,7 +14,7 @@ const ROUNDED = 0.006;
 
 afterEach(cleanup);
 
-/** Where the marks are drawn, percent, by their kind and state. */
+/** Returns the places of marks by kind and state, percent. */
 function drawn(marks: readonly [kind: MarkKind, state: TrackMark["state"], at: number][]) {
   const sorted = [...marks].sort(([, , a], [, , b]) => a - b);
   const order = {

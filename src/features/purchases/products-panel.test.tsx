@@ -59,7 +59,7 @@ async function openRun({ bought = 2, rule, sleep = async () => {} }: RunSetup = 
   return { session, most, user: userEvent.setup(), service, fail };
 }
 
-/** What the browser is given to save, as text. */
+/** Records the texts that the browser saves. */
 function watchSaved() {
   const saved: Promise<string>[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {

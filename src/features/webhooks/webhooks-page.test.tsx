@@ -178,7 +178,7 @@ test("a test call stands in the log with its request, the credentials masked", a
   const log = within(screen.getByRole("region", { name: "Callbacks" }));
   expect(await log.findByText("Answered")).toBeTruthy();
   expect(log.getByText(/12:00:00 UTC · answered 204/)).toBeTruthy();
-  // It tells of no purchase, so none is said to be closed.
+  // A test call names no purchase.
   expect(log.getByText("Test call")).toBeTruthy();
   expect(log.queryByText("closed")).toBeNull();
   const request = log.getByText(/webhook-signature: v1,/);

@@ -40,7 +40,7 @@ async function startWorker() {
   const caches = memoryCaches();
   const listeners = new Map<string, (event: never) => void>();
   const fetched: string[] = [];
-  /** What is done once the worker has waited long enough. */
+  /** Callbacks that run once the worker has waited. */
   const patience: (() => void)[] = [];
   async function fetchFile(given: string | { url: string }): Promise<Response> {
     const url = typeof given === "string" ? given : given.url;

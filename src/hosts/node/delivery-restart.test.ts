@@ -109,7 +109,7 @@ test("a host that is killed again and again keeps what was bought, and delivers 
     puts++;
     if (!KILLED_AT.includes(puts)) return;
     kill();
-    // Of every second kill the file does not arrive either.
+    // At every second kill the file is lost as well.
     if (KILLED_AT.indexOf(puts) % 2 === 0) response.destroy();
     restarts = restarts.then(restart);
   });
@@ -144,7 +144,7 @@ test("a host that is killed again and again keeps what was bought, and delivers 
   const both: { data: Item[] } = await ask(`${ITEMS}?limit=300`);
   const ids = (items: Item[]) => items.map(({ id }) => id);
   const paged: Item[] = [...before.data, ...rest.data];
-  // An image may have come meanwhile, at the head of the list or further down.
+  // New images may have come at any place of the list.
   const changedAt = ({ properties }: Item) => Date.parse(String(properties.updated));
   const asked = Math.max(...(before.data as Item[]).map(changedAt));
   const isKnown = new Set(ids(paged));

@@ -9,7 +9,7 @@ import { openNodeCatalog } from "./node-catalog.ts";
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");
 const COUNT = 2_300;
 
-/** Opens the catalog of a store that outlives the process, and tells how many frames were said to be written. */
+/** Opens the catalog of a store that outlives the process; returns the reported number of written frames. */
 async function open(store: Store, until = UNTIL): Promise<number> {
   let written = 0;
   const { load } = await openNodeCatalog(

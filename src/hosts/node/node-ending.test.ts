@@ -17,7 +17,7 @@ const form = (client: string) =>
   new URLSearchParams({ grant_type: "client_credentials", client_id: client, client_secret: client });
 
 describe("ending with grace", () => {
-  /** A host of which one request takes as long as it is told. */
+  /** Opens a host with one request of a given duration. */
   async function openSlowHost(latencyMs: number) {
     const opened = await openHost({ world: demoWorld({ faultControl: true }) });
     const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];

@@ -22,7 +22,7 @@ async function callerAt({ host, parts }: Awaited<ReturnType<typeof openHost>>) {
   });
 }
 
-/** What a running service can besides answering; a host does it by itself. */
+/** Parts of a running service that these tests do not call. */
 const notCalled = {
   advance: async () => [],
   nextDue: async () => undefined,

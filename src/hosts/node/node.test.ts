@@ -22,7 +22,7 @@ import { searchSuite } from "../../testing/suites/search.ts";
 import { demoWorld } from "./demo-world.ts";
 import { type NodeHostOptions, repeat, startNodeHost } from "./node.ts";
 
-// What a socket could change: headers and forms, errors, cursors in addresses, long lists, bytes of files. Rules are proven once, in process.
+// Rules that a socket could change: headers and forms, errors, cursors in addresses, long lists, bytes of files. The others are proven once, in process.
 describe("the service through a socket", () => {
   authenticationSuite(startBehindSocket);
   requestsSuite(startBehindSocket);

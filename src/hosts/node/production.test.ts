@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** What production runs, and what reads it. */
+/** Programs of production, and the files that start them. */
 const PROGRAMS = [
   ...["src/hosts/node/node-main.ts", "src/ingest/ingest-main.ts", "src/hosts/node/outside/painter-worker.ts"],
   ...["build/typescript.mjs", "build/typescript-hooks.mjs"],

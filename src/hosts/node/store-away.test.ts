@@ -59,7 +59,7 @@ async function openDatabase() {
   return { ...door, database };
 }
 
-/** What has to be in a request beside its address. */
+/** Bodies of requests that need one. */
 const UUID = "00000000-0000-4000-8000-000000000000";
 const bodies: Record<string, object> = {
   searchCatalogItems: {},

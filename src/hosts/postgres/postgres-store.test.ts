@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.end();
 });
 
-/** Takes everything out of the tables: to delete what little a test leaves costs less than to make their files anew. */
+/** Deletes all rows, which is faster than truncating. */
 const emptied = sql.raw(
   `do $$ begin ${[...tables.values()].map(({ name }) => `delete from "${name}";`).join(" ")} end $$`,
 );

@@ -4,7 +4,7 @@ import type { TileRequest } from "./sources.ts";
 
 // @vitest-environment happy-dom
 
-/** Of the next worker: whether its code arrives. */
+/** Loads the next worker, or fails to. */
 const code = vi.hoisted(() => ({ arrives: true }));
 vi.mock("./tile-worker.ts?worker", () => ({
   default: class {

@@ -21,7 +21,7 @@ let canvas: HTMLElement;
 /** The middle of the map. */
 let middle = { lng: 5, lat: 5 };
 
-/** What the drawing asks of a map; nothing is drawn. */
+/** Makes the part of a map that drawing uses; nothing is drawn. */
 function flatMap() {
   const surface = document.createElement("div");
   surface.setPointerCapture = () => {};

@@ -11,7 +11,7 @@ const frame = (key: string, lng: number, lat: number, size = 0.05, state: Footpr
   state,
   ring: wrapRing(boxRing([lng - size / 2, lat - size / 2, lng + size / 2, lat + size / 2])),
 });
-/** What is drawn of footprints at a zoom, by their keys. */
+/** Returns the keys of single footprints and circles at a zoom. */
 function drawn(footprints: readonly Footprint[], zoom: number) {
   const { single, clusters } = clusterFootprints(columnsOf(footprints), zoom);
   const keysOf = (indices: Iterable<number>) => Array.from(indices, (index) => footprints[index]?.key);

@@ -64,7 +64,10 @@ test("a ring without a point is neither drawn nor in the way of others", () => {
   expect(looksOf(edgesOf(frames))).toHaveLength(8);
 });
 
-/** A layer on a map that is seen in a box; `draw` draws it and answers how often edges were given anew, and in how many worlds it drew. */
+/**
+ * Makes a layer on a map with a view; `draw` returns how often edges were uploaded and in how many worlds
+ * it drew.
+ */
 function layerInView(frames: readonly Footprint[]) {
   let calls: string[] = [];
   const gl = new Proxy({} as WebGL2RenderingContext, {

@@ -11,7 +11,7 @@ import { MeasureLayer } from "./measure-layer.tsx";
 
 afterEach(cleanup);
 
-/** What measuring asks of a map, 100 pixels a degree; nothing is drawn. */
+/** Makes the part of a map that measuring uses, 100 pixels a degree; nothing is drawn. */
 function openMeasure() {
   const surface = document.createElement("div");
   const canvas = document.createElement("canvas");

@@ -74,7 +74,7 @@ test("of a user's long searches the last 50 are kept; the cursor of an older one
   const theirs = await ask(colleague, 0);
   const [first, second] = [await ask(one, 0), await ask(one, 1)];
   for (let n = 2; n < 50; n++) await ask(one, n);
-  // Whoever goes on with a search keeps it.
+  // A search that is continued is kept.
   expect((await continued(one, first)).data).toHaveLength(20);
   await ask(one, 50);
   expect((await continued(one, second)).message).toBe("The cursor is no longer valid; repeat the search.");

@@ -29,7 +29,7 @@ test("quicklooks and products share one room: what was asked for the longest ago
   for (const frame of [a, b, c, a]) await kept.read({ frame });
   expect(files.quicklook).toHaveBeenCalledTimes(3);
   await kept.read({ frame: a, product: tif });
-  // Of 13 bytes those of b had to go.
+  // The file of b was evicted to keep within 13 bytes.
   await kept.read({ frame: a });
   await kept.read({ frame: c });
   expect(files.quicklook).toHaveBeenCalledTimes(3);

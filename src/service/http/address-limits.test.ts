@@ -12,7 +12,7 @@ import { createService } from "../service.ts";
 const HERE = "192.0.2.1";
 const ELSEWHERE = "198.51.100.7";
 
-/** A service that is told where calls come from, as a host tells it. */
+/** Opens a service that knows the addresses of its callers. */
 function open(change: PartsChange = {}) {
   const parts = testParts({ rateLimit: true, ...change });
   const service = { ...createService(parts), parts };
@@ -113,7 +113,7 @@ test("large files count by their bytes, what is not sent does not", async () => 
   expect(await statuses(6, ask)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(await statuses(20, () => ask({ range: "bytes=0-65535" }))).not.toContain(429);
   expect(await statuses(10, () => ask({ "if-none-match": etag }))).not.toContain(429);
-  // Of a thousand less 1 + 960 + 20 + 10 there are nine left; the last file may be more.
+  // Of a thousand, 1 + 960 + 20 + 10 are spent; the last file may exceed the nine that are left.
   expect((await ask()).status).toBe(200);
   const refused = await ask();
   expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).message]).toEqual([

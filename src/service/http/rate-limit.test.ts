@@ -66,7 +66,7 @@ async function left(caller: Caller): Promise<number> {
   for (let calls = 0; ; calls++) if ((await caller.get(configs)).status === 429) return calls;
 }
 
-/** What is asked for counts, not what there is. */
+/** The limit counts requested items, not existing ones. */
 const archive = packArchive(makeFrames(20));
 const start = () => startInProcess({ rateLimit: true, archive });
 const open = async () => signIn(await start());

@@ -16,7 +16,7 @@ test("a HEAD of a large list is answered like its GET, and takes nobody's place"
   const heads = [];
   for (let n = 0; n < 5; n++) heads.push(await ask("HEAD"));
   const whole = await ask("GET");
-  // So many that it is streamed.
+  // Long answers are streamed.
   expect((await whole.json()).data.length).toBeGreaterThan(200);
   for (const head of heads) {
     expect([head.status, await head.text()]).toEqual([200, ""]);

@@ -12,7 +12,7 @@ const frames = [...demoFrames({ count: DEMO_FRAMES, until: NOW })].slice(0, PAGE
 const sine = (degrees: number) => Math.sin((degrees / 180) * Math.PI);
 const nameOf = ({ imageID, frameNumber, mode }: Frame) => `${imageID}_${frameNumber} ${mode}`;
 
-/** What holds for every frame of the generated archive, worked out apart from what makes it. */
+/** Rules of every generated frame, computed independently of the generator. */
 test("10,000 frames have the bandwidth and the resolution of their mode at their angle", () => {
   expect(frames).toHaveLength(PAGE);
   for (const frame of frames) {

@@ -23,7 +23,7 @@ const byID = (id: string) => document.getElementById(id) as HTMLButtonElement;
 async function removeRow(id: string) {
   byID(id).focus();
   byID(id).closest("li")?.remove();
-  // A browser gives the focus back to the page by itself.
+  // Browsers return the focus to the page.
   (document.activeElement as HTMLElement | null)?.blur();
   await new Promise((settled) => setTimeout(settled, 90));
 }
@@ -60,7 +60,7 @@ test("a focus that was left on purpose is not brought back when things change", 
 
 test("a button that is switched off hands the focus on", async () => {
   byID("one").focus();
-  // A browser gives the focus back to the page by itself, and says so only after it is switched off.
+  // Browsers return the focus to the page, and report it only after the element is disabled.
   Object.defineProperty(document, "activeElement", { value: document.body, configurable: true });
   byID("one").disabled = true;
   await new Promise((settled) => setTimeout(settled, 90));

@@ -65,7 +65,7 @@ test("a row that is shown stays in its place, however far it is", () => {
 
 test("the row that has the focus stays with the rows beside it, however far one scrolls", async () => {
   open(1_000);
-  // What scrolls the rows is known from the next frame on.
+  // Scrolled rows are known one frame later.
   await act(() => new Promise<void>((drawn) => requestAnimationFrame(() => drawn())));
   const focused = screen.getByRole("link", { name: "row 8" });
   act(() => focused.focus());

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useVirtualRows } from "./virtual-rows.ts";
 
-/** Has those who wait for sizes told them, as a browser does once a page is laid out. */
+/** Calls the observers of sizes, as a browser does after its layout. */
 let layOut = (): void => {};
 const read = vi.fn();
 const scrolled = vi.fn();

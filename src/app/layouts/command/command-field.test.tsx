@@ -16,7 +16,7 @@ const SEEN = Date.parse("2026-05-19T06:14:00Z");
 const FRAMES = framesSince(SEEN, 3);
 const asked = vi.fn<(request: MapRequest) => void>();
 
-/** What stands for the search screen. */
+/** Stands in for the search screen. */
 function MapRequests() {
   useMapRequests(asked);
   return null;

@@ -22,7 +22,7 @@ import { AppContext, type AppServices } from "../../app-context.ts";
 import type { SearchMap } from "./search-map.tsx";
 import { SearchScreen } from "./search-screen.tsx";
 
-/** What the screen tells its map, and what it asks of it; there is no WebGL here. */
+/** Props and calls of the search map; there is no WebGL here. */
 const map = vi.hoisted(() => ({
   props: undefined as ComponentProps<typeof SearchMap> | undefined,
   fitBox: vi.fn<(box: Box) => void>(),
@@ -41,7 +41,7 @@ vi.mock("./search-map.tsx", () => ({
     return null;
   },
 }));
-/** Of what area the coverage of the rows is asked. */
+/** Records the area whose coverage the rows ask for. */
 const covered = vi.hoisted(() => vi.fn<(area: readonly Polygon[]) => undefined>());
 vi.mock("../../../features/search/api/use-coverage.ts", () => ({ useCoverage: covered }));
 

@@ -46,7 +46,7 @@ describe("systemOf", () => {
 
   it("refuses a datum that it cannot shift", () => {
     expect(systemOf(geographic("D_North_American_1927", "6378206.4,294.9786982"))).toBeUndefined();
-    // Of GRS 80, and 50 m off.
+    // GRS 80, 50 m off.
     expect(systemOf(geographic("Israel_1993", "6378137,298.257222101"))).toBeUndefined();
     expect(systemOf(RD("D_Somewhere"))).toBeUndefined();
   });

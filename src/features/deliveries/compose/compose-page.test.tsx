@@ -235,7 +235,7 @@ test("where a company has as many deliveries as it may, the form says so, stays 
   );
   expect((screen.getByRole("textbox", FIELD) as HTMLInputElement).value).toBe("port/{frame}");
   expect(onSent).not.toHaveBeenCalled();
-  // Nothing of it goes on by itself.
+  // No entry is sent until the user resumes.
   const [entry] = await store.entries((await store.batchesOf(accountKey(session)))[0]?.id ?? "");
   expect(entry?.state).toBe("withdrawn");
   await pass(10);

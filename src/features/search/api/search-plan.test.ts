@@ -41,7 +41,7 @@ const catalog = createPackedCatalog({ store: createMemoryStore(), base: packArch
 const everybody: Viewer = { companyID: "c", userID: "u", public: true, private: false, now: 0 };
 const nothingElse = toSearchInput({ ...emptyForm, time: { kind: "all" } }, undefined, 0);
 
-/** What the requests for an area find together, each frame once. */
+/** Returns the frames that all requests for an area find, each once. */
 async function found(area: readonly Polygon[]): Promise<string[]> {
   const plan = planSearch({ ...nothingElse, area }, { prefix: "svc", pageSize: 500 });
   const ids = new Set<string>();

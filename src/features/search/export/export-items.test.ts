@@ -44,7 +44,7 @@ const turnOf = (ring: Ring) =>
     return sum + x * nextY - nextX * y;
   }, 0);
 
-/** What is wrong with the parts of a footprint as other programs read it. */
+/** Returns the faults of a cut footprint as other programs read it. */
 function faultsOf(parts: readonly Polygon[], footprint: Ring): string[] {
   const whole = polygonArea([closeOverPole(unwrapRing(footprint))]);
   const area = parts.reduce((sum, part) => sum + polygonArea(part), 0);

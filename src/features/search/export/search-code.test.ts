@@ -76,7 +76,7 @@ const codeOf = (language: CodeLanguage) =>
 
 const isThere = (program: string, ...options: string[]) => spawnSync(program, options).status === 0;
 const hasShell = isThere("curl", "--version") && isThere("jq", "--version");
-/** Notes what it was called with, as every user of the machine can list it, and does as it is told. */
+/** Records its arguments, which every user of the machine can list, and passes them on. */
 const curlArguments = join(folder, "arguments");
 const realCurl = spawnSync("sh", ["-c", "command -v curl"], { encoding: "utf8" }).stdout.trim();
 writeFileSync(
@@ -107,7 +107,7 @@ async function idsFoundBy(language: CodeLanguage): Promise<string[]> {
     .map((line) => (JSON.parse(line) as { id: string }).id);
 }
 
-/** What the service finds for the same requests on one page. */
+/** Returns the ids that the service finds for the same requests on one page. */
 async function idsFound(): Promise<string[]> {
   const { post } = await signIn(service);
   const answers = await Promise.all(

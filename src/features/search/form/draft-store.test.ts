@@ -111,7 +111,7 @@ test("a half-drawn shape goes once another area or another search is opened, and
   expect(draft.now.shape).toBeUndefined();
 });
 
-/** What is edited in a page that was loaded anew. */
+/** Returns the draft after a reload of the page. */
 async function reloaded() {
   vi.resetModules();
   return (await import("./draft-store.ts")).useEditedSearch.getState();

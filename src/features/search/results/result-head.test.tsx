@@ -94,7 +94,7 @@ test("who waited for all and got a part has the focus at what asks for the rest;
     const [step, setStep] = useState<"begun" | "loading" | "failed">("begun");
     const acts = { loadAll: () => setStep("loading"), stopLoadingAll: () => setStep("failed") };
     const isFailed = step === "failed";
-    // What came is shown a moment after it is known that no more comes.
+    // The list shows what came one render after the last page.
     return head({ hasMore: !isFailed, loadingAll: step !== "begun", ...(isFailed && failed), ...acts });
   }
   const { unmount } = await renderScreen(<Screen />, session);

@@ -26,7 +26,7 @@ const OTHER = [1, 2].map((frameNumber) =>
   frameAt([40, 51 + frameNumber / 3], { imageID: 62, frameNumber, mode: "STRIPMAP" }),
 );
 
-/** What the search finds of it. */
+/** Frames that the search finds. */
 const FOUND = ["61_1", "61_2"];
 
 const left = vi.fn<(frameID: string) => void>();
@@ -168,7 +168,7 @@ async function openLongList(place?: number) {
   await renderScreen(<List acquisitions={found} total={48} {...(at && { at })} />, session);
   const list = await screen.findByRole("grid");
   const scroller = list.parentElement as HTMLElement;
-  /** Where a row stands in the room that the list has, 0 at its top, 1 at its end. */
+  /** Returns the place of a row in the list's view, 0 at its top, 1 at its end. */
   const middleOf = (frameID: string) =>
     (Math.floor(ids.indexOf(frameID) / 2) * ROW + ROW / 2 - scroller.scrollTop) / (0.8 * window.innerHeight);
   const isSelected = (frameID: string) =>
@@ -335,7 +335,7 @@ test("a strip is not drawn again when a frame of another one is put into the car
     look(found) {
       for (const frame of found) {
         const { imageID, thumbnailUrl } = frame;
-        // Whoever draws a strip draws its pictures.
+        // Drawing a strip reads its picture.
         Object.defineProperty(frame, "thumbnailUrl", {
           get() {
             drawn[imageID as keyof typeof drawn]++;

@@ -30,7 +30,7 @@ const INSIDE: readonly Polygon[] = [[boxRing([3.999, 51.999, 4.001, 52.001])]];
 
 const SORTING = { known: new Map(), awaited: 0, isStopped: false, stop: () => {}, goOn: () => {} };
 
-/** What the worker was asked; it answers when `answer` is called. */
+/** Questions to the worker, which answers when `answer` is called. */
 let asked: (CoverQuestion & { kind: "total" })[] = [];
 let answer = () => {};
 let breaks = false;

@@ -31,7 +31,7 @@ const COVERAGE = new Map([
   ["62_1", 0],
 ]);
 
-/** What the screen around the table was asked for last. */
+/** Last calls of the table to its screen. */
 const asked = { opened: "", closed: 0, sort: undefined as string | undefined, compared: "" };
 
 function Screen({ first }: { first: string | undefined }) {

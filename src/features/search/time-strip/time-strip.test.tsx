@@ -15,7 +15,7 @@ import { type Acquisition, acquisitionsOf } from "../rows/acquisitions.ts";
 import { DAY_MS } from "./time-bins.ts";
 import { loadedSpan, TimeStrip, unloadedSpans } from "./time-strip.tsx";
 
-/** Of a catalog from 1 to 100 days after the first of January. */
+/** Days after the first of January of a catalog. */
 const DAYS = [1, 40, 41, 100];
 const start = (day: number) => Date.UTC(2026, 0, 1 + day, 6);
 const FRAMES = DAYS.map((day, index) =>

@@ -6,7 +6,7 @@ import { createMetrics } from "../metrics.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";
 
-/** What a host answers to a request by a name. */
+/** Returns the answer of a host to a request by a name. */
 async function askBy(url: string, name: string, path: string, more = ""): Promise<string> {
   return sendRaw(url, `GET ${path} HTTP/1.1\r\nhost: ${name}\r\n${more}connection: close\r\n\r\n`);
 }

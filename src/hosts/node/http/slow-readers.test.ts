@@ -91,7 +91,7 @@ test("a reader who takes little at a time is closed, one who takes enough gets a
   const slow = dripRead(url, authorization, 1_024);
   expect(await dripRead(url, authorization, 262_144)).toBe("all");
   await expect.poll(() => logged().filter(matches({ broken: true }))).toHaveLength(1);
-  // What had come by then is still being read.
+  // The rest is still being read.
   expect(await Promise.race([slow, "nothing yet"])).not.toBe("all");
 });
 

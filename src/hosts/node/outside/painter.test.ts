@@ -30,7 +30,7 @@ const stub = (first: string) => () =>
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** What a maker made, and which share of the time meanwhile this thread had something to do. */
+/** Returns the result of a maker and the share of the time that this thread was busy. */
 async function busyWhile(make: () => Promise<Uint8Array>) {
   const before = performance.eventLoopUtilization();
   const bytes = await make();

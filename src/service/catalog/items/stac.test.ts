@@ -12,7 +12,7 @@ import { startService } from "../../../testing/service/start-service.ts";
 const schema = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../testing/fixtures/stac/${name}.json`, import.meta.url), "utf8"));
 
-/** What the schemas of STAC leave to those of GeoJSON, as far as footprints need it (RFC 7946, 3). */
+/** Parts of GeoJSON that the schemas of STAC refer to, as far as footprints need them (RFC 7946, 3). */
 const GEOJSON = {
   "https://geojson.org/schema/Feature.json": {
     type: "object",
