@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { visit } from "./pages/visit.ts";
 
-test("a frame of mine and a frame of a colleague's are told apart, nothing is bought twice, and a purchase outlives a reload in its middle", async ({
+test("a frame of mine and a frame of a colleague's are distinguished, nothing is bought twice, and a purchase outlives a reload in its middle", async ({
   start,
   bar,
   frame,

@@ -40,7 +40,7 @@ async function startService() {
   });
 }
 
-test("a customer connects to a service of another origin; wrong secrets and addresses are told apart", async ({
+test("a customer connects to a service of another origin; wrong secrets and addresses are distinguished", async ({
   start,
   bar,
   search,

@@ -57,7 +57,7 @@ test("a GET is repeated up to three times with growing waits", async () => {
   expect(notices.map(({ attempt, of }) => `${attempt} of ${of}`)).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
 });
 
-test("after three repeats the last error is told", async () => {
+test("after three repeats the last error is reported", async () => {
   const { client, waits } = clientWith(status(503));
   await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ status: 503 });
   expect(waits).toHaveLength(3);
@@ -148,7 +148,7 @@ test("both error formats of the service become one error", async () => {
   await expect(plain.call(listContracts, { query: {} })).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-test("the fields that a refusal names are told in both formats; told in another form they are none", async () => {
+test("the fields that a refusal names are read in both formats, and in no other", async () => {
   const { client, service } = clientWith((request, answer) => answer(request));
   const query = { limit: 0 as never };
   const named = { code: "bad_request", errors: [{ pointer: "/query/limit", code: "range" }] };
@@ -183,7 +183,7 @@ test("the fields that a refusal names are told in both formats; told in another 
   ]);
 });
 
-test("an answer that does not match the interface is told as such", async () => {
+test("an answer that does not match the interface is reported as such", async () => {
   const { client } = clientWith(() => Promise.resolve(Response.json({ nothing: true })));
   await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ kind: "shape" });
 });
@@ -213,7 +213,7 @@ test("a call that is given up ends with the reason and is not repeated", async (
   expect(waits).toEqual([]);
 });
 
-test("a call that is given up while its answer comes in is no trouble, and is told as none", async () => {
+test("a call that is given up while its answer comes in is no trouble, and is reported as none", async () => {
   const giveUp = new AbortController();
   const { client, notices } = clientWith(async () => {
     const body = new ReadableStream({
@@ -280,7 +280,7 @@ test("each request is sent in a task of its own where the browser can wait for o
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test("who calls is told how an answer begins while the rest is on its way, and has all of it", async () => {
+test("callers receive the beginning of an answer while the rest is on its way, then all of it", async () => {
   const begun: string[] = [];
   const pieces = ['{"cursor":"c","da', 'ta":[]}'].map((piece) => new TextEncoder().encode(piece));
   const body = new ReadableStream<Uint8Array>({

@@ -45,7 +45,7 @@ test.each([
   ["whose cursor comes again", (page: number) => ({ data: [page], cursor: page < 3 ? String(page) : "2" })],
   ["whose pages bring nothing", (page: number) => ({ data: [], cursor: `${page}` })],
   ["of more pages than any has", (page: number) => ({ data: [page], cursor: `${page}` })],
-])("a list %s is told to have no end", async (_, pageAt) => {
+])("a list %s is reported to have no end", async (_, pageAt) => {
   let asked = 0;
   const list = listAll(async () => pageAt(asked++));
   await expect(list).rejects.toMatchObject({ kind: "shape", code: "endless_pages" });

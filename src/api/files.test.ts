@@ -16,7 +16,7 @@ test.each([
   ["data:text/html,x", "“data:”"],
   ["blob:https://files.example/1", "“blob:”"],
   ["https://[", "not an address"],
-])("%j is told apart with a sentence", (href, found) => {
+])("%j is distinguished with a sentence", (href, found) => {
   expect(linkFault(href)).toContain(found);
   expect(linkFault(href)).toContain("Only links that begin with http:// or https:// are opened.");
 });

@@ -29,7 +29,7 @@ test("an earlier purchase that failed does not hold the frame, whoever asks for 
   expect((await lookForPurchase(session.client, frameID, "first")).ours?.status).toBe("failed");
 });
 
-test("all that needs the purchases as a whole reads them once, and is told together when one has changed", async () => {
+test("readers of all purchases share one request, and hear of a change together", async () => {
   const service = startService(
     [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" })),
   );
@@ -97,7 +97,7 @@ async function withOwnedFrames() {
   };
 }
 
-test("what was bought comes to what is owned, which is not read anew for it", async () => {
+test("what was bought comes to what is owned, which is not read again for it", async () => {
   const { frames, asked, owned, buy, later } = await withOwnedFrames();
   await buy(frames[0]);
   await later(1);
@@ -108,7 +108,7 @@ test("what was bought comes to what is owned, which is not read anew for it", as
   expect(new Set(asked.slice(1))).toEqual(new Set(["some"]));
 });
 
-test("what is owned is read anew where that cannot be had", async () => {
+test("owned frames are refetched when a change is not known", async () => {
   const { frames, asked, answers, owned, buy, later } = await withOwnedFrames();
   answers.areBroken = true;
   await buy(...frames);

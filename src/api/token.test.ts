@@ -47,7 +47,7 @@ test("a refused token is renewed once for all who held it", async () => {
   expect(calls.count).toBe(2);
 });
 
-test("a wrong secret is told as the service tells it, without the secret", async () => {
+test("a wrong secret is reported as the service tells it, without the secret", async () => {
   const { tokens } = counted("wrong secret");
   const error = await tokens.get().catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(ApiError);
@@ -66,7 +66,7 @@ test("an address that does not answer is named", async () => {
   });
 });
 
-test("an address that answers something else is told apart", async () => {
+test("an address that answers something else is distinguished", async () => {
   const tokens = clientCredentials(
     { tokenUrl: "https://page.example/", clientId: "a", clientSecret: "b" },
     { fetch: async () => new Response("<html>") },

@@ -10,7 +10,7 @@ test("every screen of the router is known here, and none besides", () => {
   );
 });
 
-test("an address is told in words, with the id that people know", () => {
+test("an address is reported in words, with the id that people know", () => {
   expect(destinationOf("/frames/1000109_1")).toBe("frame 1000109_1");
   expect(destinationOf("/cart/")).toBe("the cart");
   expect(destinationOf("/deliveries/new")).toBe("a new delivery");
@@ -22,7 +22,7 @@ test("an address without a screen leads nowhere", () => {
     expect(destinationOf(path)).toBeUndefined();
 });
 
-test("a page that is loaded anew while the demo opens goes on by itself, one that could not open it does not", async () => {
+test("a page that is loaded again while the demo opens continues, one that could not open it does not", async () => {
   const kept = () => sessionStorage.getItem("swath-demo");
   const seen: (string | null)[] = [];
   const failing = remembered("demo", async () => {

@@ -104,7 +104,7 @@ async function openDelivery(wanted: keyof typeof STATES) {
 
 describe("the state of a delivery", () => {
   it.each(Object.keys(STATES) as (keyof typeof STATES)[])(
-    "%s is told alike by its page, its list, its order, its purchase and the bell",
+    "%s is worded alike by its page, its list, its order, its purchase and the bell",
     async (wanted) => {
       const { session, key, purchaseID, word } = await openDelivery(wanted);
       const shown = wanted === "PENDING" ? "Processing since 12:00 UTC" : word;

@@ -26,7 +26,7 @@ test("a point is searched around, an area as it is", async () => {
   expect((await areaOf("177, -19, -178, -15"))?.[0]?.[0]).toContainEqual([182, -15]);
 });
 
-test("what is not found is said with what to do", async () => {
+test("what is not found is shown with what to do", async () => {
   expect(await findAddress("")).toEqual({ problem: "Type a place, coordinates or an area." });
   expect(await findAddress("Qwxyzzy")).toEqual({ problem: "No place named “Qwxyzzy” in the built-in list." });
   expect(await findAddress("1, 2, 3")).toMatchObject({ problem: expect.stringMatching(/4 numbers/) });

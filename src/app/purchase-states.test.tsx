@@ -87,7 +87,7 @@ const OF_PURCHASE = {
 
 describe("the state of a purchase", () => {
   it.each(purchaseStatuses)(
-    "%s is told alike by its order, the lists, its run, its frame, the search, the bell and the files",
+    "%s is worded alike by its order, the lists, its run, its frame, the search, the bell and the files",
     async (status) => {
       const { session, runID, purchaseID, set } = await openPurchase();
       await set(status);

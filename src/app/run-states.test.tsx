@@ -123,7 +123,7 @@ const FRAME_WORDS = new Set(Object.values(FRAME_STATES).map(({ words }) => words
 
 describe("the state of a run that is not confirmed", () => {
   it.each(Object.keys(LIVES) as (keyof typeof LIVES)[])(
-    "%s is told alike by its run, its frame, the cart, the search, the lists and the bell",
+    "%s is worded alike by its run, its frame, the cart, the search, the lists and the bell",
     async (wanted) => {
       const { session, runID } = await openRun(wanted);
       const { state, frame, run: runState }: Life = LIVES[wanted];
@@ -205,7 +205,7 @@ describe("the state of a run that is not confirmed", () => {
   );
 
   it.each(Object.keys(LIVES) as (keyof typeof LIVES)[])(
-    "%s is told alike by the dialog that bought it and by its report",
+    "%s is worded alike by the dialog that bought it and by its report",
     async (wanted) => {
       const { session, runID } = await openRun(wanted);
       const { state }: Life = LIVES[wanted];

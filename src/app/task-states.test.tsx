@@ -73,7 +73,7 @@ async function openTask(wanted: keyof typeof OF_TASK) {
 
 describe("the state of a task", () => {
   it.each(Object.keys(OF_TASK) as (keyof typeof OF_TASK)[])(
-    "%s is told alike by its page, its list, its order, the bell and the files, with the buttons that it allows",
+    "%s is worded alike by its page, its list, its order, the bell and the files, with the buttons that it allows",
     async (wanted) => {
       const { session, task } = await openTask(wanted);
       const state = OF_TASK[wanted];

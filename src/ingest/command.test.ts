@@ -103,7 +103,7 @@ test("wrong arguments and variables end with 2 and a sentence, nothing to take w
   });
 });
 
-test("a database that does not answer is told with the variable", async () => {
+test("a database that does not answer is reported with the variable", async () => {
   const folder = await newFolder();
   const file = join(folder, "item.json");
   await writeFile(file, item);

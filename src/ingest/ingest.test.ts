@@ -284,7 +284,7 @@ test("without an archive items are checked only", async () => {
   );
 });
 
-test("how far it is and what became of everything is told in numbers", async () => {
+test("how far it is and what became of everything is reported in numbers", async () => {
   const path = join(await newFolder(), "items.json");
   const [line = ""] = linesOf([frameAt([4, 52], { products: ["GRD"] })]);
   const bare = { ...JSON.parse(line), assets: {} };

@@ -78,7 +78,7 @@ describe("items of the service", () => {
     ]);
   });
 
-  test("what the interface does not ask for may be missing, and is said to be", () => {
+  test("what the interface does not ask for may be missing, and is counted", () => {
     const bare = item(({ properties }) => {
       for (const name of [
         "platform",

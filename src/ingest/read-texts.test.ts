@@ -84,7 +84,7 @@ test.each([createLineCutter, createJsonCutter])(
 );
 
 test.each([createLineCutter, createJsonCutter])(
-  "%o: an item that is not UTF-8 is told, and breaks no other",
+  "%o: an item that is not UTF-8 is reported, and breaks no other",
   (create) => {
     const latin1 = Buffer.from('{"a":"caf\u00e9"}\n{"b":1}\n', "latin1");
     expect(texts(cut(create(), latin1))).toEqual(["it is not UTF-8: save the file in UTF-8.", '{"b":1}']);

@@ -72,7 +72,7 @@ test("leaveMap leaves no element behind, on which the next map would stand", () 
   expect(container.childElementCount).toBe(1);
 });
 
-test("takeMap takes the whole map that was left, unless it lost its drawing context meanwhile", () => {
+test("takeMap takes the whole map that was left, unless it lost its drawing context", () => {
   const first = { ...take(), isWhole: true };
   leaveMap(first, "");
   const again = take();

@@ -138,7 +138,7 @@ test("deliveries of one company that are stuck leave room for another's", async 
   expect(written.filter((company) => company === "a")).toHaveLength(2);
 });
 
-test("a long delivery is put aside after a second for those of others", async () => {
+test("a long delivery is paused after a second for those of others", async () => {
   const { service, parts, written } = await writing({ a: [30], b: [30], c: [30], d: [1] }, async () => {
     parts.setTime(parts.clock() + 100);
   });

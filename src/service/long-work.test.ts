@@ -57,7 +57,7 @@ test("an archive that was left for weeks grows a day at a time, in parts", async
   expect(await parts.catalog.frame(`${newest?.imageID}_${newest?.frameNumber}`)).toBeTruthy();
 });
 
-test("a round ends whatever is left to be done, and the archive grows meanwhile", async () => {
+test("a round ends whatever is left to be done, and the archive grows", async () => {
   const { service, parts } = counting({ fulfilment: growth() });
   await beginArchive(parts.store, TEST_NOW - DAY);
   await parts.store.write(async (tx) => {

@@ -51,7 +51,7 @@ test("what ended goes after 30 days and not before; what waits or is there stays
   expect(await left()).toEqual([1, 1, 0, 0, 1]);
 });
 
-test("a company with much that is past is cleared in batches, and others have their turn meanwhile", async () => {
+test("a company with much that is past is cleared in batches, and others have their turn", async () => {
   const { advance, left } = await withPast(230);
   const counts: number[][] = [];
   for (let second = 0; second < 5; second++) {

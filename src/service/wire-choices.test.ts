@@ -48,7 +48,7 @@ test("an empty cursor is none, wherever a cursor may stand", async () => {
   }
 });
 
-test("a task is created with the status that the host was told", async () => {
+test("a task is created with the status that the host was given", async () => {
   const hour = 3_600_000;
   for (const taskCreatedStatus of [200, 201] as const) {
     const service = startWith({ taskCreatedStatus });

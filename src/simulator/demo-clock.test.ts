@@ -188,7 +188,7 @@ test("a jump signs nobody out, and links that were given out still work for thei
   expect(await open()).toBe(403);
 });
 
-test("who asks while the clock moves is told the new time once all that is due by then has happened", async () => {
+test("a request while the clock moves gets the new time once all that is due by then has happened", async () => {
   let arrive = () => {};
   const came = new Promise<readonly Frame[]>((resolve) => {
     arrive = () => resolve([]);

@@ -20,7 +20,7 @@ interface PictureState {
 export function usePicture(frameID: string | undefined, link: string | undefined) {
   const source = useContext(PictureSource);
   const [{ url, failed = false, tried }, setState] = useState<PictureState>({ tried: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches again.
   useEffect(() => {
     if (frameID === undefined || !link) return;
     const leaving = new AbortController();

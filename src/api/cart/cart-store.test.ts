@@ -152,7 +152,7 @@ test.each([
   ["no JSON", "{"],
   ["something else", '"cart"'],
   ["a list", "[]"],
-])("a kept cart that is %s is said to be unreadable and does not stop anything", (_, text) => {
+])("a kept cart that is %s is shown to be unreadable and does not stop anything", (_, text) => {
   const { openTab, kept } = device();
   kept.set(KEY, text);
   const tab = openTab();

@@ -96,7 +96,7 @@ test("an unknown placeholder gets a sentence that names those there are", () => 
   expect(templateProblem("{orbit}/{frame}")).toMatch(/^There is no \{orbit\}\. Use \{contract\}, \{run\}/);
 });
 
-test("a brace without a partner is told", () => {
+test("a brace without a partner is reported", () => {
   expect(templateProblem("{frame")).toBe("Unmatched brace; write {frame}.");
 });
 

@@ -214,7 +214,7 @@ test("a status that is not known is shown, not guessed, and has no mark", () => 
   expect(trackOf(ofTask({ status: "PAUSED" })).map(({ kind }) => kind)).toEqual(["ordered"]);
 });
 
-test("a change is told with the time at which this browser saw it", () => {
+test("a change is reported with the time at which this browser saw it", () => {
   const seen = [
     { status: "RECEIVED", at: BOUGHT },
     { status: "ACTIVE", at: BOUGHT + 1 },

@@ -159,7 +159,7 @@ test("a second tab keeps its hands off what the first one has sent", async () =>
   expect(said).toEqual(["planned", "sent", "PENDING"]);
 });
 
-test("a delivery that is nowhere to be found stops the order, and nothing is sent by itself", async () => {
+test("a delivery that is nowhere to be found stops the order, and nothing is sent on its own", async () => {
   const { store, batchID, send, fail, caller, posts } = await open();
   fail({ times: 1 });
   send();
@@ -215,7 +215,7 @@ test("a refusal stops the order with the service's words", async () => {
   expect((await store.entries(batchID))[0]?.error?.message).toMatch(/is not in contract/);
 });
 
-test("item ids are looked up anew before sending", async () => {
+test("item ids are looked up again before sending", async () => {
   const { store, send, session, input, posts } = await open(["71_1"]);
   const [only] = input.deliveries;
   const batchID = await place(store, session, { ...input, deliveries: [outdated(only)] });

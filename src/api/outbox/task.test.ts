@@ -98,7 +98,7 @@ test("without an answer the tasks are looked through for 30 s, then the user is 
   expect(await made()).toHaveLength(1);
 });
 
-test("a task that is let go on the moment the user is asked is sent, whatever its driver does meanwhile", async () => {
+test("a task that is let go on the moment the user is asked is sent, whatever its driver does", async () => {
   const { browser, clock, store, fail, entry, until, made } = await planned({ kind: "drop" });
   store.onChange(async () => {
     if (!(await entry())?.paused) return;

@@ -50,7 +50,7 @@ function fixture(ids: readonly string[], known: Readonly<Record<string, string>>
   return { ends, told, observer, stop };
 }
 
-test("what comes close together is told together, the first at once and the last without waiting for others", async () => {
+test("changes close together are reported together, the first at once and the last without waiting for others", async () => {
   const { ends, told, stop } = fixture(["a", "b", "c", "d", "e"]);
   await vi.advanceTimersByTimeAsync(1);
   expect([...ends.keys()]).toEqual(["a", "b", "c", "d"]);
@@ -71,7 +71,7 @@ test("what comes close together is told together, the first at once and the last
   stop();
 });
 
-test("what is known is told first, what fails leaves the rest and is read again alone", async () => {
+test("what is known is reported first, what fails leaves the rest and is read again alone", async () => {
   const { ends, told, observer, stop } = fixture(["a", "b", "c"], { a: "A" });
   await vi.advanceTimersByTimeAsync(1);
   expect(told).toEqual([["A"]]);

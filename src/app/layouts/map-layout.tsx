@@ -37,7 +37,7 @@ export function MapLayout(props: MapLayoutProps) {
         >
           {list}
         </BottomSheet>
-        {/* What lies under the sheet takes no focus. */}
+        {/* Parts under the sheet take no focus. */}
         <div
           className={classes.side}
           data-above-sheet={Boolean(instead) || undefined}

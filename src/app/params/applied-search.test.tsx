@@ -8,7 +8,7 @@ import { useAddressedView, useAppliedSearch } from "./search-params.ts";
 
 afterEach(cleanup);
 
-test("where the map looks draws anew only what asks for it", async () => {
+test("where the map looks draws again only what asks for it", async () => {
   const screens: unknown[] = [];
   const views: (string | undefined)[] = [];
   let show: ReturnType<typeof useAppliedSearch>["show"] = () => {};

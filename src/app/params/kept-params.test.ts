@@ -90,7 +90,7 @@ test("numbers and days that have the form but make no sense are named, too", () 
   expect(named({ view: "-182.5_-16.8_4.2" })).toEqual([]);
 });
 
-test("a parameter that is an object is told as it was written", () => {
+test("a parameter that is an object is reported as it was written", () => {
   expect(openAddress({ time: { toString: 1, valueOf: 1 } }, [searchParams], all)).toEqual([
     { name: "time", text: '{"toString":1,"valueOf":1}' },
   ]);

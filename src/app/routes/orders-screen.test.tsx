@@ -86,7 +86,7 @@ test("orders of all kinds stand in one list, by what is to be done with them", a
   expect(done.getAllByRole("listitem")).toHaveLength(1);
 });
 
-test("the time track of an order is told in words too", async () => {
+test("the time track of an order is reported in words too", async () => {
   const { session } = await openOrders();
   await show(session);
   const moving = await group(/^In progress/);
@@ -203,7 +203,7 @@ test("a list that does not come is named, and the others are shown", async () =>
   expect((await group(/^Done/)).getByText("Ready")).toBeTruthy();
 });
 
-test("what is being bought and not confirmed yet is said in place of having ordered nothing", async () => {
+test("what is being bought and not confirmed yet is shown in place of having ordered nothing", async () => {
   const { session } = await openTaskFixture(FRAMES);
   const [frame] = await keptFrames(packArchive(FRAMES), ["81_1"]);
   if (!frame) throw new Error("There is no frame.");

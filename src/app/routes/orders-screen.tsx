@@ -32,7 +32,7 @@ export function OrdersScreen() {
   const { order: openKey } = route.useSearch();
   const navigate = route.useNavigate();
   const isAlone = useListAlone();
-  // Where an order replaces the list, Back leads to the list.
+  // Back leads to the list when an order replaces it.
   const isStep = isAlone && openKey === undefined;
   const onOpen = useCallback(
     (key: string | undefined) =>

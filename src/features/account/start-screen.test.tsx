@@ -168,7 +168,7 @@ test("opening the form, and sending it empty, leads to its first field", async (
   expect(document.activeElement).toBe(screen.getByLabelText("Service address"));
 });
 
-test("a place that is found opens the demo at its search; another one is said at the field", async () => {
+test("a place that is found opens the demo at its search; another one is shown at the field", async () => {
   showStart();
   onTestFinished(() => history.replaceState(null, "", "/"));
   const field = await screen.findByRole("combobox", { name: "Where do you want to look?" });
@@ -180,7 +180,7 @@ test("a place that is found opens the demo at its search; another one is said at
   await expect.poll(() => location.search).toBe("?area=1_2");
 });
 
-test("two places of one name are told apart while typing, and the chosen one opens", async () => {
+test("two places of one name are distinguished while typing, and the chosen one opens", async () => {
   showStart();
   onTestFinished(() => history.replaceState(null, "", "/"));
   const field = await screen.findByRole("combobox", { name: "Where do you want to look?" });

@@ -103,7 +103,7 @@ test("a change is undone and put right again, alone or with all others; what it 
   expect(second().checked).toBe(true);
 });
 
-test("of a file with more areas than a search takes the first are on, and that is said", async () => {
+test("of a file with more areas than a search takes the first are on, and says so", async () => {
   const squares = Array.from({ length: 23 }, (_, i) => 3 * i).map(
     (x) => `POLYGON((${x} 0,${x + 1} 0,${x + 1} 1,${x} 1,${x} 0))`,
   );
@@ -119,14 +119,14 @@ test("what is switched on is on the map, and a ring where an area crossed itself
   await eventually(() => expect(shown.textContent).toMatch(/^2 shown/));
 });
 
-test("with no area switched on nothing can be searched, and that is said", async () => {
+test("without an area switched on nothing can be searched, with a sentence", async () => {
   const { user } = show(TWO);
   await user.click(await screen.findByRole("button", { name: "Switch all off" }));
   expect(screen.getByText("Switch on at least one area.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Search 0 areas" }).hasAttribute("disabled")).toBe(true);
 });
 
-test("points are used with the distance that is said", async () => {
+test("points are used with the distance that is shown", async () => {
   const { used, user } = show("POINT(10 20)");
   expect(await screen.findByRole("checkbox", { name: "1 point, 5 km around each" })).toBeTruthy();
   const use = screen.getByRole("button", { name: "Search 1 area" });
@@ -151,7 +151,7 @@ async function useAll(user: ReturnType<typeof userEvent.setup>, name: string) {
   await user.click(use);
 }
 
-test("areas get back the names that their file gives, which is said and can be undone", async () => {
+test("areas get back the names that their file gives, which shows and can be undone", async () => {
   const { used, user } = show(namedFile(["Port", "Sea"]), "areas.geojson");
   await useAll(user, "Search 2 areas");
   const { entries: areas } = namedAreas().getState();

@@ -29,7 +29,7 @@ test("a frame that lies elsewhere is shown with the area; when all do, they are 
   expect(cartBox([far], area)).toEqual([10, 10, 11, 11]);
 });
 
-test("others have come in place of frames only when none of those is left", () => {
+test("frames count as replaced only when none is left", () => {
   const [one, two, three] = ["1_1", "2_1", "3_1"].map((frameID) => ({ frameID }) as CatalogFrame);
   if (!one || !two || !three) throw new Error("no frames");
   expect(areAllOthers([one, two], [three])).toBe(true);

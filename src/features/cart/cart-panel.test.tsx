@@ -57,7 +57,7 @@ test("a reprocessed frame is taken in with a notice, one that is gone is kept an
   expect(store.getState().entries).toHaveLength(3);
 });
 
-test("a look into the catalog that fails is said, blocks, and can be made again", async () => {
+test("a failed look into the catalog is shown, blocks, and can be made again", async () => {
   const { buy, user, fail } = await openCart(["91_1"], { plan: [{ operation: "searchCatalogItems" }] });
   expect(await screen.findByText("Couldn’t check the frames")).toBeTruthy();
   expect(buy().disabled).toBe(true);
@@ -109,7 +109,7 @@ test("a line is chosen and compared with another one, by its button or by X", as
   await waitFor(() => expect(path()).toBe("/compare/91_2/93_1"));
 });
 
-test("what is told of a change is over once other frames are in the cart", async () => {
+test("the notice of a change leaves once other frames are in the cart", async () => {
   const { user, store } = await openCart(["91_1", "91_2", "93_1"]);
   await user.click(screen.getByRole("button", { name: /^Remove 91_2/ }));
   expect(screen.getByRole("region", { name: "Last change" }).textContent).toContain("Removed 91_2");

@@ -67,7 +67,7 @@ test("under a contract without a pricing plan the price is by agreement, and fra
   expect(priced.calls).toBe(0);
 });
 
-test("a frame that the contract does not cover is said so and is no part of the order", async () => {
+test("a frame that the contract does not cover is marked and is no part of the order", async () => {
   useCommercialChoice.setState({ contractID: contracts.dollars });
   const { buy, user, onBuy, row } = await openCart(["91_1", "92_1"]);
   expect(await screen.findByText("Not in this contract")).toBeTruthy();
@@ -97,7 +97,7 @@ test("the own cap blocks with a sentence and is there again after a reload", asy
   expect(localStorage.getItem("swath-cart connected swath.test/sandbox demo")).toContain('"EUR":47499');
 });
 
-test("the contract's limit is told where the service tells it, and blocks what goes beyond", async () => {
+test("the contract's limit is reported where the service tells it, and blocks what goes beyond", async () => {
   const { buy } = await openCart(["91_1"], {
     before: ({ service }) =>
       addPurchase(
@@ -142,7 +142,7 @@ test("prices that are older than ten minutes are asked for again before the orde
   expect(onBuy.mock.calls[0]?.[0].frames[0]?.price?.askedAt).toBe(now + 601_000);
 });
 
-test("when the prices have changed meanwhile, it is said and nothing goes on until the next press", async () => {
+test("when the prices have changed, a sentence says so and nothing goes on until the next press", async () => {
   const { buy, user, onBuy, raisePrices } = await openCart(["91_1"]);
   await waitFor(() => expect(buy().disabled).toBe(false));
   raisePrices();

@@ -42,7 +42,7 @@ test("a webhook that no order can name is to be taken out first", () => {
   ]);
 });
 
-test("the own cap blocks and both amounts are said", () => {
+test("the own cap blocks and both amounts are shown", () => {
   expect(obstacles({ caps: { EUR: 49_999 } })).toEqual([
     "€500.00 is above your spending cap of €499.99. Raise the cap or remove frames.",
   ]);
@@ -76,7 +76,7 @@ test.each([
   ["a reference too long", { referenceOver: 3 }, /by 3 characters/],
   ["frames being checked", { checks: "pending" }, /Checking the frames/],
   ["frames that could not be checked", { checks: "failed" }, /Couldn’t check/],
-] as const)("%s is said", (_, change, sentence) => {
+] as const)("%s is shown", (_, change, sentence) => {
   const found = obstacles(change);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(sentence);

@@ -150,7 +150,7 @@ test("what was chosen is there again in the empty field, and actions do what the
   expect(screen.getByTestId("live-region").textContent).toBe("There is nothing to undo");
 });
 
-test("a frame is found by its id, by the beginning of it and by the id of an item; none is said to be none", async () => {
+test("a frame is found by its id, by the beginning of it and by the id of an item; none is shown to be none", async () => {
   const { user, field } = await openBox();
   await user.keyboard("4071_1");
   await option(/^4071_1 Strip/);
@@ -177,7 +177,7 @@ test("what opens another screen hands it the keys", async () => {
   expect(focused).toHaveBeenCalledOnce();
 });
 
-test("how much was found is said once the typing stops", async () => {
+test("how much was found is shown once the typing stops", async () => {
   const { user } = await openBox();
   await user.keyboard("gib");
   await screen.findAllByRole("option", { name: /^Gib ?raltar/ });

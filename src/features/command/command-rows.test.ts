@@ -48,7 +48,7 @@ test("of many places four are shown, a row opens the rest; the best one can be t
   expect(titles("gib", { allPlaces: true })[0]?.[1]).toHaveLength(6);
 });
 
-test("a place is gone to and offers what of it can be searched; parts that are left out are told", () => {
+test("a place is gone to and offers what of it can be searched; parts that are left out are reported", () => {
   const [row] = commandRows("fiji", known)[0]?.rows ?? [];
   expect(row?.detail).toMatch(/^Country or territory · outline, [\d,]+ km², largest of 20 parts$/);
   expect(row?.run).toMatchObject({ do: "go", box: [177, -18, 181, -16], area: [[FIJI]] });
@@ -183,7 +183,7 @@ test("named areas are found by name, by a coordinate in them, and at the start, 
   ]);
 });
 
-test("a name that is nowhere is said to be nowhere, with its neighbours in spelling", () => {
+test("a name that is nowhere is shown to be nowhere, with its neighbours in spelling", () => {
   expect(commandRows("45 181", known)).toEqual([
     { name: "Coordinates", rows: [], empty: "A longitude lies between −180 and 180°." },
   ]);
@@ -202,7 +202,7 @@ test("an empty field has the last used and all actions, > actions only, words of
   expect(titles("rectangle").at(-1)).toEqual(["Actions", ["Draw a box"]]);
 });
 
-test("while the names are loading, and where they do not load, it is said, and they can be loaded again", () => {
+test("while the names are loading, and where they do not load, it shows, and they can be loaded again", () => {
   expect(commandRows("gib", { ...known, gazetteer: undefined })[0]?.empty).toBe("Loading the place names…");
   const [failed] = commandRows("gib", { ...known, gazetteer: new Error("404") });
   expect(failed?.note).toBe("Couldn’t load the place names");
@@ -238,7 +238,7 @@ test("the last five rows are kept for an account, the latest first, each once", 
   expect(readRecent("me")).toEqual([]);
 });
 
-test("what was looked for is found in a title, accents aside, at the beginning of a word first", () => {
+test("what was looked for is found in a title, without accents, at the beginning of a word first", () => {
   expect(hitIn("Málaga", "malag")).toEqual([0, 5]);
   expect(hitIn("Strait of Gibraltar", "gib")).toEqual([10, 13]);
   expect(hitIn("United Kingdom", "uk")).toBeUndefined();

@@ -42,7 +42,7 @@ async function openCompany({ withHook = false } = {}) {
   return { ...fixture, user: userEvent.setup() };
 }
 
-test("usage is told by contract and month, as a picture and as a table, one contract at a time", async () => {
+test("usage is reported by contract and month, as a picture and as a table, one contract at a time", async () => {
   const { user } = await openCompany();
   const usage = within(await screen.findByRole("region", { name: "Your usage by contract" }));
   expect(await usage.findByRole("img", { name: /^Usage of .*, orders by month/ })).toBeTruthy();

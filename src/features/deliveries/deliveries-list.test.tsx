@@ -115,7 +115,7 @@ test("an order without an answer asks before anything is sent again", async () =
   await waitFor(async () => expect(await given.listed(caller)).toHaveLength(3));
 });
 
-test("the rest of an order that the service refused can be composed anew", async () => {
+test("the rest of an order that the service refused can be composed again", async () => {
   const onComposeRest = vi.fn();
   const { list, user, store, orderID, session } = await open(given.OWNED, { onComposeRest });
   const input = await given.batchInputFor(session, given.OWNED, { configID: crypto.randomUUID() });
@@ -145,7 +145,7 @@ test("a failed delivery needs the user, names the inactive location and leads to
   expect(decodeURIComponent(again.getAttribute("href") ?? "")).toMatch(/frames="?71_1"?&again=/);
 });
 
-test("files that a service writes into a folder of its own are said to be there, with the address", async () => {
+test("files that a service writes into a folder of its own are shown to be there, with the address", async () => {
   const directory = demoDirectoryOverFolder();
   const { show, caller, pass, bucket } = await open(["71_1", "72_1"], { directory });
   bucket.failures.push("refused");
@@ -184,7 +184,7 @@ test("a delivery that is not mine gets a page that helps", async () => {
   expect(await screen.findByText("This is not one of your deliveries")).toBeTruthy();
 });
 
-test("the status of a delivery is told to screen readers", async () => {
+test("the status of a delivery is announced", async () => {
   const { show, caller, pass } = await open(["71_1"]);
   await show(<DeliveryDetail deliveryID={(await given.listed(caller))[0].id} />);
   const spoken = () => screen.getByTestId("live-region").textContent;

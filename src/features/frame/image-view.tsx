@@ -24,7 +24,7 @@ import { groundEdges } from "./native-quicklook.tsx";
 interface Look {
   /** Screen pixels an image pixel; 0 fits the whole image. */
   readonly scale: number;
-  /** Where the image's middle lies from the room's, screen pixels. */
+  /** Offset of the image's middle from the room's, screen pixels. */
   readonly x: number;
   readonly y: number;
 }

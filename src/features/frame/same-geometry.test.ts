@@ -99,7 +99,7 @@ test("a frame whose geometry is not known has no repeats, one whose overlap is n
   expect(repeatsOf(frame, [twin], () => 1)).toHaveLength(2);
 });
 
-test("there is said to be no other frame only when all was answered", () => {
+test("no other frame is claimed before all was answered", () => {
   const [frame] = stacks[0] ?? [];
   if (!frame) throw new Error("The archive is gone.");
   const none = {

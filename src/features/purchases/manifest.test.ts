@@ -169,7 +169,7 @@ test("the CSV has a line a file with its link and the end of it", () => {
   );
 });
 
-test("curl is told to speak http and https only, also where it is led on", () => {
+test("curl may speak http and https only, also after redirects", () => {
   const every = manifestScript([file()], "Run", MADE).match(/^ +curl .*$/gm);
   expect(every).toHaveLength(3);
   for (const call of every ?? []) expect(call).toContain(" --proto =http,https ");

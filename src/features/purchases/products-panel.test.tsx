@@ -101,7 +101,7 @@ test("never more than four purchases are read at once", async () => {
   expect(most.reads).toBe(4);
 });
 
-test("what could not be loaded is said and can be asked for again", async () => {
+test("what could not be loaded is shown and can be asked for again", async () => {
   const { session, user } = await openRun({ rule: { kind: "expired-token", times: 3 } });
   await renderScreen(<ProductsPanel filter={RUN} />, session);
   const again = await screen.findByRole("button", { name: /again/ });
@@ -112,7 +112,7 @@ test("what could not be loaded is said and can be asked for again", async () => 
   expect(screen.queryByText(/Couldn’t load/)).toBeNull();
 });
 
-test("the shell script has a fresh link for every file, and what it allows is said", async () => {
+test("the shell script has a fresh link for every file, and what it allows is shown", async () => {
   const { session, user, service } = await openRun();
   const saved = watchSaved();
   await renderScreen(<ProductsPanel filter={RUN} />, session);

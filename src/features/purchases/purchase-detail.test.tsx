@@ -120,7 +120,7 @@ test("deliveries of its items stand among the steps", async () => {
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test("run and words of the reference are told apart, and without what the outbox keeps the price is said not to be known", async () => {
+test("run and words of the reference are distinguished, and without what the outbox keeps the price is shown not to be known", async () => {
   const { session, purchaseID } = await openPurchase();
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
   expect(await screen.findByText("Harbour")).toBeTruthy();

@@ -88,7 +88,7 @@ async function buyHere(session: Session, frames: typeof FRAMES, reference = "") 
   await startRun(session, { ...order, frames: kept.map((frame) => ({ frame, price })) }, 1);
 }
 
-test("what is being bought is said before the service confirms it, and never that nothing was bought", async () => {
+test("what is being bought is shown before the service confirms it, and never that nothing was bought", async () => {
   const { session } = await openOrders();
   await buyHere(session, FRAMES.slice(0, 1));
   await renderScreen(<Orders />, session);

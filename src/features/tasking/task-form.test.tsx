@@ -109,7 +109,7 @@ test("what a contract does not have is not offered, and a choice of it is replac
   await ready(order);
 });
 
-test("a window in the past is said, and one press makes it one that can be ordered", async () => {
+test("a window in the past is shown, and one press makes it one that can be ordered", async () => {
   const window = { start: TEST_NOW - 80 * HOUR, end: TEST_NOW - 8 * HOUR };
   const { user, order } = await openTaskForm({ point: FIJI, window }, { parts: ["panel"] });
   expect(await screen.findByText("This window is in the past.")).toBeTruthy();
@@ -185,7 +185,7 @@ test("as long as nobody knows what became of an order no other is sent, not even
   await ready(order);
 });
 
-test("before an order it is said what, when, for whom, for how much and what canceling costs, which a later window avoids", async () => {
+test("before an order it is shown what, when, for whom, for how much and what canceling costs, which a later window avoids", async () => {
   const { user, order, dialog, onDraft } = await openTaskForm(
     {
       point: FIJI,
@@ -218,7 +218,7 @@ test("before an order it is said what, when, for whom, for how much and what can
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a price that changes while the dialog is open is said and looked at before anything is ordered", async () => {
+test("a price that changes while the dialog is open is shown and looked at before anything is ordered", async () => {
   const { user, order, orderIt, dialog, calls, service, onOrdered, session } = await openTaskForm(
     {
       point: FIJI,

@@ -76,7 +76,7 @@ test("a webhook is registered with a generated password, which is gone afterward
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
 });
 
-test("a target that the service refuses is said at its field, and what was typed stays", async () => {
+test("a target that the service refuses is shown at its field, and what was typed stays", async () => {
   const { session, demo, user } = await openWebhooks({ registered: false });
   await renderScreen(<WebhooksPage demo={demo} />, session);
   await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
@@ -207,7 +207,7 @@ test("callbacks of another company's webhooks are not shown", async () => {
   expect(await screen.findByText("No callbacks yet")).toBeTruthy();
 });
 
-test("a connected service has neither test call nor log, and that is said", async () => {
+test("a connected service has neither test call nor log, and says so", async () => {
   const { session } = await openWebhooks();
   await renderScreen(<WebhooksPage demo={undefined} />, session);
   expect(await screen.findByText(/The interface has no test call/)).toBeTruthy();

@@ -98,7 +98,7 @@ test("a GeoJSON ring across the antimeridian becomes continuous", () => {
   expect(boxOf(JSON.stringify(polygon))).toEqual([[179, 0, 181, 1]]);
 });
 
-test("what is wrong is said in a sentence", () => {
+test("what is wrong is shown in a sentence", () => {
   expect(problemOf("")).toMatch(/Type or paste/);
   expect(problemOf("1, 2, 3")).toMatch(/4 numbers.*this one has 3/);
   expect(problemOf("0, 50, 1, 40")).toMatch(/South must be less than north/);
@@ -110,7 +110,7 @@ test("what is wrong is said in a sentence", () => {
   expect(problemOf("{")).toMatch(/not valid JSON/);
 });
 
-test("an outline of more corners than a search takes is told so, without looking at its edges", () => {
+test("an outline of more corners than a search takes gets a sentence, without looking at its edges", () => {
   const outline = (corners: number) =>
     JSON.stringify({
       type: "Polygon",
@@ -137,7 +137,7 @@ test("a hole lies in its outline, however far its corner is from the outline's f
   ]);
 });
 
-test("WKT of another shape is told by its type", () => {
+test("WKT of another shape is reported by its type", () => {
   expect(problemOf("LINESTRING(0 0, 1 1)")).toBe("The WKT contains no polygon. It contains LineString.");
 });
 
@@ -150,7 +150,7 @@ test("a box of six numbers that may be four with decimal commas is refused", () 
   expect(problemOf("24, 60, 0, 25, 61, 10")).toBeUndefined();
 });
 
-test("GeoJSON in another system is told by it, and metres as no degrees", () => {
+test("GeoJSON in another system is reported by it, and metres as no degrees", () => {
   const ring = [
     [-10408372, 5605792],
     [-10386108, 5605792],

@@ -87,7 +87,7 @@ test("reset forgets all purchases", async () => {
   expect(await purchases()).toEqual([]);
 });
 
-test("a purchase moves on by itself, also one that was made before a reload", async () => {
+test("a purchase moves on, also one that was made before a reload", async () => {
   const before = await openTab();
   for (const { properties } of before.items.slice(0, 6)) await before.buy(properties.frame_id);
   runAhead(6000);
@@ -126,7 +126,7 @@ async function readDatabases(names: string[]): Promise<string> {
   return JSON.stringify(kept);
 }
 
-test("a closed purchase is told to its webhook, and the log says what would have been sent", async () => {
+test("a closed purchase calls its webhook, and the log says what would have been sent", async () => {
   const { host, items, buy, register, purchases } = await openTab();
   const webhookID = await register();
   const frames: string[] = items.map(

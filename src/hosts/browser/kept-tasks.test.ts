@@ -94,7 +94,7 @@ test("two tabs never hold more than the limit together, and cancel a task once",
   expect((await first.summary(contractID)).onHold).toBe(341_250);
 });
 
-test("in the demo a task moves on by itself, also one that was ordered before a reload, and is delivered", async () => {
+test("in the demo a task moves on, also one that was ordered before a reload, and is delivered", async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const before = await openDemoTab(`tasks-${++names}`);
   const location = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" };

@@ -43,7 +43,7 @@ test("a bucket is shown with its server and the name of its key, never with a se
   expect(JSON.stringify([environment, bucket])).not.toContain("very secret");
 });
 
-test("what cannot be is said by name", () => {
+test("an impossible setting is named", () => {
   const wrong = (variables: NodeJS.ProcessEnv) => () => readEnvironment(variables);
   for (const PORT of ["x", "", "-1", "80.5", "65536", "0x50", "1e3"]) {
     expect(wrong({ PORT })).toThrow("PORT: must be a whole number from 0 to 65535");
@@ -169,7 +169,7 @@ test("a secret counts by its bytes, and has one that was there before beside it"
   expect(readEnvironment(given)).toMatchObject(given);
 });
 
-test("a company may have as many webhooks, tasks and deliveries as is said", () => {
+test("a company may have as many webhooks, tasks and deliveries as its settings say", () => {
   expect(readEnvironment({})).toMatchObject({ MOST_WEBHOOKS: 50, MOST_TASKS: 1_000, MOST_DELIVERIES: 500 });
   const given = { MOST_WEBHOOKS: "1", MOST_TASKS: "20", MOST_DELIVERIES: "1000000" };
   expect(readEnvironment(given)).toMatchObject({

@@ -137,7 +137,7 @@ test("the clock is moved where that is allowed, also from a page of another orig
   );
 });
 
-test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {
+test("a purchase closes on its own where the host minds the time, and is reported, however slow receivers are", async () => {
   const receiver = callbackReceiver(() => new Promise(() => {}));
   const parts = testParts({
     clock: Date.now,

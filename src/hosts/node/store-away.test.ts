@@ -114,7 +114,7 @@ describe("a store that is away", () => {
     expect((await fetch(`${url}/api/catalog/v2/purchases`, { headers })).status).toBe(200);
   });
 
-  it("is told in the middle of a transaction, too, and what a statement does wrong is not", async () => {
+  it("is reported in the middle of a transaction, too, and what a statement does wrong is not", async () => {
     const { database, shut, open } = await openDatabase();
     const store = createPostgresStore(database);
     const broken = store.write(async (tx) => {
@@ -141,7 +141,7 @@ describe("a store that is away", () => {
     await expect(catalog.search(query, viewer, { limit: 1 })).rejects.toThrow(StoreAway);
   });
 
-  it("is told where a server shuts down or has no room, by its words", async () => {
+  it("is reported where a server shuts down or has no room, by its words", async () => {
     const { database } = await openDatabase();
     const ended = database.transaction().execute(async (transaction) => {
       const { sql } = await import("kysely");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-test("two that follow miss none of 10,000 frames that eight writers add at once", async () => {
+test("two followers miss no frame of 10,000 that eight writers add at once", async () => {
   const address = await server.newDatabase();
   const databases = Array.from({ length: 4 }, () => serverDatabase(address));
   await Promise.all(databases.map((database) => migrate(database)));

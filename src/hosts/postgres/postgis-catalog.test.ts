@@ -114,7 +114,7 @@ test("several processes that open it at once make its schema once, over the fram
   await one.destroy();
 });
 
-test("a user who may not set PostGIS up is told so, and what to do", async () => {
+test("a user who may not set PostGIS up gets a sentence, and what to do", async () => {
   const address = await server.newDatabase();
   const owner = serverDatabase(address);
   await migrate(owner);

@@ -101,7 +101,7 @@ test("a database of a newer version is refused with a sentence", async () => {
   await database.destroy();
 });
 
-test("a database without PostGIS is told what its server needs for the catalog", async () => {
+test("a database without PostGIS gets a sentence that names what its server needs", async () => {
   await expect(openPostgisCatalog(await embedded)).rejects.toThrow(
     /^CATALOG: postgis needs the extension PostGIS, which this PostgreSQL server lacks\./,
   );

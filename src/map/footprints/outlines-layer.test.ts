@@ -115,7 +115,7 @@ function layerInView(frames: readonly Footprint[]) {
   return { draw, show };
 }
 
-test("edges are given anew once the view leaves those that are drawn, or shows but a small part of them", () => {
+test("edges are given again once the view leaves those that are drawn, or shows but a small part of them", () => {
   const { draw, show } = layerInView([frame([0, 0, 1, 1])]);
   const given = (view: Box) => draw(view).given;
   expect(given([0, 0, 10, 10])).toBe(1);

@@ -179,7 +179,7 @@ const CORNER = 36;
 const LINE = 12;
 const LETTER = 7;
 const GAP = 8;
-/** Where not every line has room for a label, every nth has. */
+/** Labels every nth line when they have no room. */
 const STRIDES = [1, 2, 3, 6];
 
 /** Returns the graticule's marks at the top and right edges, for any bearing or projection. */

@@ -67,7 +67,7 @@ function openMeasure() {
 
 const said = () => screen.getByTestId("live-region").textContent;
 
-test("presses set points, and what lies between is said; a footprint does not answer them", () => {
+test("presses set points, and what lies between is shown; a footprint does not answer them", () => {
   const { press, claim } = openMeasure();
   expect(claim.isTaken()).toBe(true);
   press(100, 1000);

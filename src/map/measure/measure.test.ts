@@ -17,7 +17,7 @@ test("two points have a distance and a direction, three an area too, across 180�
   expect(measuredWords(SQUARE)).toBe("111.3 km, bearing 270.0°. 4 points, 333.2 km in all. Area 12,309 km².");
 });
 
-test("where the lines cross there is no area, and it is said", () => {
+test("where the lines cross there is no area, and says so", () => {
   const [a, b, c, d] = SQUARE as [Position, Position, Position, Position];
   expect(measureOf([a, c, b, d])).toMatchObject({ areaKm2: undefined, hasCrossing: true });
   expect(measuredWords([a, c, b, d])).toMatch(/The lines cross: no area\.$/);

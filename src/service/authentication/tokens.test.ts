@@ -105,7 +105,7 @@ test("while a secret is changed tokens of both are taken, and new ones are signe
   await expect(tokens.read(made, users, NOW)).rejects.toThrow("not valid");
 });
 
-test("services that share a secret take none of each other's tokens; processes of one do, also after a restart", async () => {
+test("services that share a secret do not accept each other's tokens; processes of one do, also after a restart", async () => {
   const token = await issued();
   expect(await createTokens([SECRET], HERE).read(token, users, NOW)).toBe(user);
   for (const other of [
@@ -123,7 +123,7 @@ test("a call counts once, also where its address fits two endpoints", async () =
   expect((await caller.get(configs)).status).toBe(429);
 });
 
-test("a secret is told from another by its hash, which is another each time", async () => {
+test("secrets are compared by a hash, which differs each time", async () => {
   const [first, second] = [await hashSecret("a secret"), await hashSecret("a secret")];
   expect(first).not.toBe(second);
   expect(first).not.toContain("secret.");

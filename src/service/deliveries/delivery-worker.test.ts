@@ -112,7 +112,7 @@ test("who lost a delivery to another ends it no more, also not as failed", async
   expect((await caller.get("/api/delivery/v1/deliveries")).body.data).toMatchObject([{ status: "SUCCESS" }]);
 });
 
-test("what someone wrote who lost the delivery meanwhile need not be written again", async () => {
+test("what someone wrote who lost the delivery need not be written again", async () => {
   const { one, two, gate, bucket, setTime } = await twoHosts();
   const first = one.writeDeliveries(DUE);
   await expect.poll(() => gate.waiting.length).toBe(1);

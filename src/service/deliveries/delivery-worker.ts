@@ -221,7 +221,7 @@ interface ClaimedDelivery {
   isGivenBack?: true;
 }
 
-/** Adds a delivery due at `dueAt` (ms); 422 beyond the quotas, which promised deliveries have none of. */
+/** Adds a delivery due at `dueAt` (ms); 422 beyond the quotas, which do not count promised deliveries. */
 export async function addDelivery(
   tx: Tx,
   record: DeliveryRecord,

@@ -13,7 +13,7 @@ function maker() {
   return { quicklook, product };
 }
 
-test("a file is made once, whoever asks for it meanwhile and afterwards", async () => {
+test("a file is made once, for requests during and after", async () => {
   const files = maker();
   const kept = keepFiles(files);
   const atOnce = await Promise.all([1, 2, 3].map(() => kept.read({ frame: a, product: tif })));
@@ -57,7 +57,7 @@ test("what is known of a file outlives its bytes", async () => {
   expect(kept.facts(wanted)).toEqual({ etag, size });
 });
 
-test("a frame that was taken in anew has new files", async () => {
+test("a frame that was taken in again has new files", async () => {
   const files = maker();
   const kept = keepFiles(files);
   await kept.read({ frame: a });

@@ -113,7 +113,7 @@ test("large files count by their bytes, what is not sent does not", async () => 
   expect(await statuses(6, ask)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(await statuses(20, () => ask({ range: "bytes=0-65535" }))).not.toContain(429);
   expect(await statuses(10, () => ask({ "if-none-match": etag }))).not.toContain(429);
-  // Of a thousand, 1 + 960 + 20 + 10 are spent; the last file may exceed the nine that are left.
+  // Spent are 1 + 960 + 20 + 10 of a thousand; the last file may exceed the nine that are left.
   expect((await ask()).status).toBe(200);
   const refused = await ask();
   expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).message]).toEqual([

@@ -103,7 +103,7 @@ test("a page of a cursor counts for what its search asked for", async () => {
   expect(await left(caller)).toBe(50 - 1 - 3);
 });
 
-test("who owes is told for how long to wait, and what is refused is not carried out", async () => {
+test("a caller over the rate gets the time to wait, and what is refused is not carried out", async () => {
   const service = await start();
   const caller = await signIn(service);
   for (let page = 0; page < 5; page++) await caller.get(`${items}?limit=10000`);

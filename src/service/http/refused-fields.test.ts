@@ -185,7 +185,7 @@ test("a body that cannot be read is named as a whole, a text that cannot be kept
   expect(await search('{"ids": ["a", "\\u0000"]}')).toEqual(["/ids/1 format"]);
 });
 
-test("a search of more than it may hold is told the limit and what to do", async () => {
+test("a search beyond a limit gets the limit and what to do", async () => {
   const caller = await signIn(startService());
   const refusals = async (search: object) =>
     (await caller.post("/api/catalog/v2/search", search)).body.errors.map(

@@ -19,7 +19,7 @@ export async function companysWebhook(tx: ReadTx, caller: User, id: string): Pro
   return record;
 }
 
-/** Returns the webhook named by an order: 404 when the company has none of this id, 400 when it is inactive. */
+/** Returns the webhook named by an order: 404 when the company has no such id, 400 when it is inactive. */
 export async function callersWebhook(store: Store, caller: User, id: string): Promise<Stored<"webhooks">> {
   const record = await store.read((tx) => findWebhook(tx, caller.companyID, id));
   if (!record) throw unknownWebhook(id).about("not_found", ...NAMED_BY_ORDER);

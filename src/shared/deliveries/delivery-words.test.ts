@@ -9,7 +9,7 @@ test("a delivery that there was no room for says so, and that it is not sent", (
   );
 });
 
-test("a status is told alike in capitals, as deliveries have it, and in small letters, as tasks do", () => {
+test("a status is worded alike in capitals, as deliveries have it, and in small letters, as tasks do", () => {
   for (const status of ["PENDING", "SUCCESS", "FAILED"])
     expect(deliveryWords(status.toLowerCase())).toBe(deliveryWords(status));
   expect(deliveryWords("success")).toBe("Delivered");

@@ -40,7 +40,7 @@ function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   const queries = useQueryClient();
   const [tried, setTried] = useState(0);
   const [state, setState] = useState<{ link?: string; failed?: boolean }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
   useEffect(() => {
     let isGone = false;
     askForPicture(session, queries, frameID, "thumbnailUrl").then(

@@ -23,7 +23,7 @@ test("each step changes one choice, and each of them can be ordered", () => {
   for (const { terms } of steps) expect(terms.priority === "BACKGROUND").toBe(terms.sla === "SLA_24H");
 });
 
-test("a contract that has little has few steps, none of which it does not have", () => {
+test("a contract with few terms has few steps", () => {
   const little = { ...all, exclusivities: ["PRIVATE"], slas: ["SLA_3H"], eulas: ["GOVERNMENT"] } as const;
   const steps = priceSteps(PRIVATE_3H, little, "Strip");
   expect(new Set(steps.map(({ terms }) => JSON.stringify(terms))).size).toBe(1);
@@ -39,13 +39,13 @@ test("the lines sum up to the price of all frames, cent by cent", () => {
   expect(lines.map(({ how }) => how)).toEqual(["3 frames × €950.01", "× 1.25", "× 1.25", "× 1.5", "× 1.4"]);
 });
 
-test("without one of the prices nothing is said of the parts", () => {
+test("without one of the prices no parts are shown", () => {
   const steps = priceSteps(PRIVATE_3H, all, "Strip");
   const prices = [{ amount: 1, currency: "EUR" }];
   expect(stepLines(steps, [{ prices, frames: 1, tasks: 1 }])).toBeUndefined();
 });
 
-test("several tasks at two prices sum up, and only what holds for both is said of how", () => {
+test("several tasks at two prices sum up, and only shared steps are shown", () => {
   const steps = priceSteps(PRIVATE_3H, all, "Strip");
   const at = (...amounts: number[]) => amounts.map((amount) => ({ amount, currency: "EUR" }));
   const near = { prices: at(1000, 1250, 1500, 2250, 3000), frames: 2, tasks: 3 };

@@ -86,14 +86,14 @@ test("of more than 200 names the rest is left out and counted; so is what is too
   expect(small.getState().entries.map(({ name }) => name)).toEqual(["Port"]);
 });
 
-test("where the device keeps nothing names last until the page is closed, and that is said", () => {
+test("where the device keeps nothing names last until the page is closed, and says so", () => {
   const store = openIn(testDevice({ most: 0 }));
   store.getState().add([named("Port", [port])]);
   expect(store.getState().entries).toHaveLength(1);
   expect(store.getState().fault?.()).toMatch(/until this page is closed/);
 });
 
-test("what is kept and cannot be read is said", () => {
+test("what is kept and cannot be read is shown", () => {
   const device = testDevice();
   device.kept.set("swath-named-areas me", "[");
   expect(openIn(device).getState().fault?.()).toMatch(/could not be read/);

@@ -30,7 +30,7 @@ test("a property that is a term is explained by its sentences", () => {
   expect(propertyHelp("sat:orbit_state", "svc")).toBe(terms.pass.text);
 });
 
-test("terms are found by their name first, by other words and by what is said of them", () => {
+test("terms are found by their name first, by other words and by what is shown of them", () => {
   const found = (text: string) => findTerms(text).map(([id]) => id);
   expect(found("")).toHaveLength(termEntries.length);
   expect(found("look")[0]).toMatch(/^look/);
@@ -51,7 +51,7 @@ test("terms are found in the words of the user's language, and in English too", 
   expect(found("insar").map(([id]) => id)).toContain("interferometry");
 });
 
-test("how soon a priority can begin is said by the rule's own hours", () => {
+test("how soon a priority can begin is shown by the rule's own hours", () => {
   for (const one of priorities)
     expect(priorityWords[one].meaning).toContain(`Earliest start: ${leadHours[one]} h from now.`);
 });

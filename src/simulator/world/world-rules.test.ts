@@ -33,7 +33,7 @@ test("10,000 frames have the bandwidth and the resolution of their mode at their
   }
 });
 
-test("none of 10,000 frames is of the future, and none was there before it was taken", () => {
+test("no frame of 10,000 is of the future, and none was there before it was taken", () => {
   for (const frame of frames) {
     expect(frame.end, nameOf(frame)).toBeGreaterThan(frame.start);
     expect(frame.created, nameOf(frame)).toBeGreaterThanOrEqual(frame.end);

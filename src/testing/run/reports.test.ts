@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ofJourneys, ofUnits } from "./reports.ts";
 
-test("tests that failed are told by name, and so are files that could not be loaded", () => {
+test("tests that failed are reported by name, and so are files that could not be loaded", () => {
   const passed = { status: "passed", fullName: "holds" };
   const testResults = [
     { name: join(process.cwd(), "a.test.ts"), status: "passed", assertionResults: [passed] },
@@ -19,7 +19,7 @@ test("tests that failed are told by name, and so are files that could not be loa
   });
 });
 
-test("journeys that failed or needed a second try are told by name, and so is what went wrong around them", () => {
+test("journeys that failed or needed a second try are reported by name, and so is what went wrong around them", () => {
   const spec = (title: string, status: "expected" | "unexpected" | "flaky" | "skipped") => ({
     title,
     tests: [{ status }],

@@ -20,7 +20,7 @@ import { contracts } from "../service/demo-contracts.ts";
 
 /** Tests the bodies, times and counts of callbacks (interface 9). */
 export function callbacksSuite(start: Start): void {
-  test("a closed purchase is told of with its items, once, and nothing before", async () => {
+  test("a closed purchase is reported with its items, once, and nothing before", async () => {
     const receiver = callbackReceiver();
     const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);
@@ -44,7 +44,7 @@ export function callbacksSuite(start: Start): void {
     expect(receiver.received[0]).toMatchObject({ url: "https://example.com/hook", timeoutMs: 10_000 });
   });
 
-  test("a failed purchase is told of without items; one without a webhook is told to nobody", async () => {
+  test("a failed purchase is reported without items; one without a webhook is reported to nobody", async () => {
     const receiver = callbackReceiver();
     const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);
@@ -151,7 +151,7 @@ export function callbacksSuite(start: Start): void {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("a purchase that ends after its webhook was removed or made inactive is told to nobody, and the log says so", async () => {
+  test("a purchase that ends after its webhook was removed or made inactive is reported to nobody, and the log says so", async () => {
     const receiver = callbackReceiver();
     const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);

@@ -151,7 +151,7 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
       }, 60_000);
     });
 
-    test("a page goes on where the one before ended, whatever was added meanwhile", async () => {
+    test("a page goes on where the one before ended, whatever was added", async () => {
       const frames = [...makeFrames(240)].map((frame) => given(frame));
       const [first, ...later] = [
         frames.slice(0, 120),

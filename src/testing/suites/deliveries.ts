@@ -108,7 +108,7 @@ export function deliveriesSuite(start: Start): void {
     );
   });
 
-  test("the webhook of a delivery is told of its end, once", async () => {
+  test("the webhook of a delivery receives its end, once", async () => {
     const { service, caller, store, deliver, itemIDs } = await openDeliveries(start);
     const id = await registerWebhook(caller);
     const { body } = await deliver({ notifications: { webhook: { id } } });

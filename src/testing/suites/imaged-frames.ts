@@ -149,7 +149,7 @@ export function imagedFramesSuite(start: Start): void {
     }
   });
 
-  test("pages of a search go on across archive and tasks, whatever is imaged meanwhile", async () => {
+  test("pages of a search go on across archive and tasks, whatever is imaged", async () => {
     const { caller, orderUntil } = await openTasking(start);
     const place = { query: { "sar:observation_direction": { eq: "left" } } };
     await orderUntil("DONE", { lookSide: "LEFT" });

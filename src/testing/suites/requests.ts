@@ -105,7 +105,7 @@ export function requestsSuite(start: Start): void {
     expect((await create(`${"[".repeat(50_000)}${"]".repeat(50_000)}`))[0]).toBe(400);
   });
 
-  test("malformed JSON, a body of another type and a missing body are told apart", async () => {
+  test("malformed JSON, a body of another type and a missing body are distinguished", async () => {
     const caller = await signIn(await start());
     const search = (body: string, headers = {}) =>
       caller.send("POST", "/api/catalog/v2/search", body, headers);
@@ -169,7 +169,7 @@ export function requestsSuite(start: Start): void {
     }
   });
 
-  test("a bound of one is said in the singular", async () => {
+  test("a bound of one is shown in the singular", async () => {
     const caller = await signIn(await start());
     const none = await caller.post("/api/catalog/v2/search", { collections: [] });
     expect(none.body.message).toBe('"collections" in the body must have at least 1 entry.');
@@ -177,7 +177,7 @@ export function requestsSuite(start: Start): void {
     expect(field.body.message).toMatch(/must have at least 1 character\.$/);
   });
 
-  test("what is not possible at a file or a collection document is said with what is", async () => {
+  test("what is not possible at a file or a collection document is shown with what is", async () => {
     const caller = await signIn(await start());
     for (const path of ["/files/1_1/catalog/thumbnail.png", "/api/catalog/v2/collections/archive"]) {
       const { status, headers } = await caller.send("POST", path, "{}");

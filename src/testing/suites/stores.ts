@@ -267,7 +267,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       expect(await span(NOW, NOW - 2)).toEqual(["a1", "b1", "a2", "b2"]);
     });
 
-    test("what is added meanwhile neither doubles nor hides what a list still has to show", async () => {
+    test("what is added neither doubles nor hides what a list still has to show", async () => {
       const store = await openOne();
       await insert(
         store,
@@ -315,7 +315,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       expect(held.map(({ taskID }) => taskID)).toEqual(["b"]);
     });
 
-    test("who follows the feed of frames misses none of those that many add at once", async () => {
+    test("who follows the feed of frames misses no frame that many add at once", async () => {
       const stores = await open(2, () => NOW);
       let isDone = false;
       const adding = Promise.all(
@@ -347,7 +347,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       expect([seen.length, new Set(seen).size]).toEqual([200, 200]);
     });
 
-    test("who reads a user's grants on misses none of those that many give at once", async () => {
+    test("who reads a user's grants on misses no grant that many give at once", async () => {
       const stores = await open(3, () => NOW);
       const [reader, ...writers] = stores;
       if (!reader) throw new Error("There is no store.");
@@ -397,7 +397,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       expect(await feed(store)).toEqual(changed);
     });
 
-    test("what a frame lacks stays missing, and what it gets and loses again is told", async () => {
+    test("what a frame lacks stays missing, and what it gets and loses again is reported", async () => {
       const store = await openOne();
       const { license: _, bandwidth: __, ...bare } = frame(7, { publicFrom: 0 });
       await add(store, bare);
@@ -483,7 +483,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       expect((await feed(store)).map(({ imageID }) => imageID)).toEqual(frames.map(({ imageID }) => imageID));
     });
 
-    test("a change of what changed meanwhile runs again, and none is lost", async () => {
+    test("a change of what changed runs again, and none is lost", async () => {
       const stores = await open(2, () => NOW);
       await insert(stores[0] as Store, purchase({ amount: 0 }));
       // As many as there are attempts: each failure of one is the success of another.

@@ -63,7 +63,7 @@ export function taskDeliveriesSuite(start: Start): void {
     );
   });
 
-  test("the task is told of with its deliveries in the list too", async () => {
+  test("the task is reported with its deliveries in the list too", async () => {
     const { caller, order } = await openTasking(start);
     const { body } = await order({ deliveries });
     expect((await caller.get(tasks)).body.data).toEqual([body]);

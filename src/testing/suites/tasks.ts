@@ -119,7 +119,7 @@ export function tasksSuite(start: Start): void {
     expect(hours).toBeLessThanOrEqual(slaHours[sla]);
   });
 
-  test("what happened while nobody looked is told in its order, each with its time", async () => {
+  test("what happened while nobody looked is reported in its order, each with its time", async () => {
     const { service, order, read } = await openTasking(start);
     const first = (await order()).body.id;
     service.parts.setTime(TEST_NOW + 2_000);
@@ -215,7 +215,7 @@ export function tasksSuite(start: Start): void {
     expect(looks.flat().map(({ status }) => status)).toEqual(["ACTIVE"]);
   });
 
-  test("every change is told to the webhook of the task, with the items that are there", async () => {
+  test("every change is reported to the webhook of the task, with the items that are there", async () => {
     const { service, caller, orderUntil, cancel } = await openTasking(start);
     const notifications = { webhook: { id: await register(caller) } };
     const done = await orderUntil("DONE", { notifications });

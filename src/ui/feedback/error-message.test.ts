@@ -18,7 +18,7 @@ test("every kind of failure says what to do", () => {
   expect(explain(new Error("undefined is not a function")).sentence).not.toContain("undefined");
 });
 
-test("a sentence of ours for the user is said as it is", () => {
+test("a sentence of ours for the user is shown as it is", () => {
   expect(explain(new ExplainedError("Reload the page."))).toEqual({
     sentence: "Reload the page.",
     advice: "",

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a change is told in the live region and can be taken back once", () => {
+test("a change is reported in the live region and can be taken back once", () => {
   const undo = vi.fn();
   act(() => offerUndo("Removed 1_1 from the cart.", undo));
   expect(screen.getByTestId("live-region").textContent).toBe("Removed 1_1 from the cart. Press U to undo.");
@@ -101,7 +101,7 @@ test("the same change told twice is a new element, so that it is read out again"
   expect(screen.getByTestId("live-region").firstElementChild).not.toBe(before);
 });
 
-test("what changed nothing is told without an undo", () => {
+test("what changed nothing is reported without an undo", () => {
   act(() => offerUndo("Nothing added to the cart: 2 owned left out."));
   expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
   expect(screen.getByTestId("live-region").textContent).toBe("Nothing added to the cart: 2 owned left out.");

@@ -8,7 +8,7 @@ import { UtcDayField, UtcTimeField } from "./utc-fields.tsx";
 afterEach(cleanup);
 const AT = Date.UTC(2026, 10, 22, 16, 47);
 
-test("a day is typed in ISO order; what is none is said when the field is left", async () => {
+test("a day is typed in ISO order; what is none is shown when the field is left", async () => {
   const heard: (string | undefined)[] = [];
   const user = userEvent.setup();
   render(

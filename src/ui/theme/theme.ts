@@ -57,7 +57,7 @@ export const theme = createTheme({
   radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px" },
   defaultRadius: "sm",
   respectReducedMotion: true,
-  // By name, so that the theme loads none of the components.
+  // Names keep the theme from loading the components.
   components: {
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },

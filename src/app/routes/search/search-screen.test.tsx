@@ -148,7 +148,7 @@ test("F fits the selected frame, Shift F the area; without a selected frame F fi
   expect(map.fitBox).toHaveBeenCalledTimes(3);
 });
 
-test("an area is told by its size once, again when another one is as large, and what removes it hands the focus on", async () => {
+test("an area is reported by its size once, again when another one is as large, and what removes it hands the focus on", async () => {
   const { user, heard, draw } = await openSearch();
   heard.length = 0;
   await draw([square()]);
@@ -165,7 +165,7 @@ test("an area is told by its size once, again when another one is as large, and 
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Polygon" }));
 });
 
-test("another order is told with the result once, again when it is chosen again, and so is the same search", async () => {
+test("another order is reported with the result once, again when it is chosen again, and so is the same search", async () => {
   const { user, heard } = await openSearch();
   heard.length = 0;
   const sort = async (name: string) => {

@@ -53,7 +53,7 @@ test.each([
     expect(is).toBeCloseTo(was, 3);
 });
 
-test("coordinates that were turned into degrees are told with the name of their system", () => {
+test("coordinates that were turned into degrees are reported with the name of their system", () => {
   expect(readAreas(fixture("areas-utm30.zip")).notes[0]?.title).toBe(
     "Projected coordinates (ETRS 1989 UTM Zone 30N)",
   );
@@ -66,7 +66,7 @@ test("a KML across 180° becomes the area across 180°", () => {
   expect(notes.map(({ title }) => title)).toContain("Fiji lies across 180°");
 });
 
-test("a GeoJSON that was cut at 180° becomes one area across it, and that is told", () => {
+test("a GeoJSON that was cut at 180° becomes one area across it, and says so", () => {
   const halves = {
     type: "MultiPolygon",
     coordinates: [
@@ -270,7 +270,7 @@ test("a table that says it has more rows than bytes is not read, the areas are",
   expect(readAreas(named).areas.length).toBe(readAreas(fixture("areas-utm30.zip")).areas.length);
 });
 
-test("a kind of geometry that is the name of something else is told as one that is not read", () => {
+test("a kind of geometry that is the name of something else is reported as one that is not read", () => {
   const { notes, areas } = readAreas(bytesOf({ type: "constructor", coordinates: [[0, 0]] }));
   expect(areas).toEqual([]);
   expect(notes.some(({ title }) => title.includes("constructor"))).toBe(true);
@@ -289,7 +289,7 @@ test("a file cut anywhere is read or refused, and never breaks the reader", () =
   }
 });
 
-test("a coast of 10,000 corners is searched with an outline of 200 that holds all of it, and that is told", () => {
+test("a coast of 10,000 corners is searched with an outline of 200 that holds all of it, and says so", () => {
   const coast = Array.from({ length: 10_000 }, (_, i): Position => {
     const angle = (i / 10_000) * 2 * Math.PI;
     const radius = 1 + 0.2 * Math.sin(9 * angle) + 0.01 * Math.sin(977 * angle);
@@ -366,7 +366,7 @@ test("areas that overlap are searched once", () => {
   expect(km2).toBeLessThan(two.areas.reduce((sum, one) => sum + one.km2, 0));
 });
 
-test("a hole of too many corners is asked for and filtered by, and that is told", () => {
+test("a hole of too many corners is asked for and filtered by, and says so", () => {
   const hole = Array.from({ length: 301 }, (_, i) => [
     0.5 + 0.2 * Math.cos((-i / 300) * 2 * Math.PI),
     0.5 + 0.2 * Math.sin((-i / 300) * 2 * Math.PI),

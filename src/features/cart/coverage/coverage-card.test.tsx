@@ -35,7 +35,7 @@ test("no figure is shown before there is one", () => {
   expect(screen.getByRole("status")).toBeTruthy();
 });
 
-test("owned, to buy and gap are told apart across 180°, and the price is that of what is newly covered", () => {
+test("owned, to buy and gap are distinguished across 180°, and the price is that of what is newly covered", () => {
   const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179, 180.5)]);
   const card = show(cover, { "1_1": "owned" });
   expect(card.textContent).toContain("75\u00a0%");

@@ -49,13 +49,13 @@ afterEach(() => {
   useCommercialChoice.setState({ contractID: undefined });
 });
 
-test("only frames that reach into the gap are said to, across 180°", async () => {
+test("only frames that reach into the gap are counted, across 180°", async () => {
   await suggest(frame("1_1", 179, 180), frame("2_1", 180.5, 182), frame("3_1", 175, 176));
   expect(await screen.findByText(/^2 loaded frames of your search reach into the gap\.$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Suggest the cheapest set" })).toBeTruthy();
 });
 
-test("where none does, that is said, and nothing can be suggested", async () => {
+test("where none does, a sentence says so, and nothing can be suggested", async () => {
   await suggest(frame("3_1", 175, 176));
   expect(await screen.findByText(/^No loaded frame of your search/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();

@@ -21,7 +21,7 @@ const archive = packArchive(
 
 afterEach(cleanup);
 
-test("a price that changes after the dialog has opened is said and looked at before anything is bought", async () => {
+test("a price that changes after the dialog has opened is shown and looked at before anything is bought", async () => {
   const service = startService(archive);
   const session = await openTestSession(service);
   const order = {

@@ -95,7 +95,7 @@ test("J, K, arrows, Home and End go from frame to frame of the run", async () =>
   }
 });
 
-test("a refusal is said in its row, costs nothing, and goes back into the cart", async () => {
+test("a refusal is shown in its row, costs nothing, and goes back into the cart", async () => {
   const { user, row, onPutBack } = await openRun({ contractID: contracts.dollars, eula: "MULTI" });
   await screen.findByRole("heading", { name: "3 frames: 3 failed" });
   expect(row("7000_1").getByText("Failed, not charged")).toBeTruthy();
@@ -142,7 +142,7 @@ test("an answer that never came is in question until the purchases are read", as
   await waitFor(() => expect(row("7000_1").getByText(/^(Accepted|Ready|Failed)/)).toBeTruthy());
 }, 15_000);
 
-test("a run that this browser does not know is said to be so", async () => {
+test("a run that this browser does not know is shown to be so", async () => {
   const service = startService(archive);
   const session = await openTestSession(service);
   await renderScreen(<Screen runID="NONE0000" onPutBack={() => {}} />, session);

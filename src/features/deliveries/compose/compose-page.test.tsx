@@ -116,7 +116,7 @@ test("a bad subpath gets its sentence at the field, and nothing is sent", async 
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test("a path that the contract does not have is told with those it has", async () => {
+test("a path that the contract does not have is reported with those it has", async () => {
   const { user, sendButton, posts } = await open(["71_1"]);
   const path = await screen
     .findByRole("combobox", { name: "Path" })
@@ -155,7 +155,7 @@ test("the subpath that is offered follows the frames, but not while somebody is 
   expect(field.value).toBe("{contract}/{run}/{frame}");
 });
 
-test("an inactive location is said to fail before anything is sent", async () => {
+test("an inactive location is shown to fail before anything is sent", async () => {
   const { user } = await open(["71_1"]);
   await user.click(await screen.findByRole("combobox", { name: "Location" }));
   await user.click(await screen.findByRole("option", { name: /inactive/ }));

@@ -89,7 +89,7 @@ test("a purchase says that it is accepted, for how much, and follows its status"
   expect(await screen.findByText(/^€475\.00 committed, ordered .* UTC$/)).toBeTruthy();
 });
 
-test("the outcome is said when the dialog is closed before it is known", async () => {
+test("the outcome is shown when the dialog is closed before it is known", async () => {
   const { user, buy } = await openDialog();
   await user.click(await buy());
   await user.keyboard("{Escape}");
@@ -139,7 +139,7 @@ test("the reference is counted in characters and too many are refused before any
   expect(await purchases()).toEqual([]);
 });
 
-test("a frame that I have bought already is said to be mine", async () => {
+test("a frame that I have bought already is shown to be mine", async () => {
   const { dialog, user, buy, session } = await openDialog();
   await buyFrame(session, { contractID: CONTRACT, frameID: "77_1" });
   await user.click(await buy());
@@ -147,7 +147,7 @@ test("a frame that I have bought already is said to be mine", async () => {
   expect(await dialog.findByText(/Nothing was ordered now/)).toBeTruthy();
 });
 
-test("a frame that a colleague has bought is told apart", async () => {
+test("a frame that a colleague has bought is distinguished", async () => {
   const { dialog, user, buy, service } = await openDialog();
   const colleague = await openTestSession(service, { clientId: "demo-colleague" });
   await buyFrame(colleague, { contractID: CONTRACT, frameID: "77_1" });
@@ -226,7 +226,7 @@ test("what is not sent yet says what it waits for", async () => {
   expect(await entriesOf(session)).toEqual(["planned", "unknown"]);
 });
 
-test("a purchase is said to be sent at first, and to wait after some seconds", async () => {
+test("a purchase is shown to be sent at first, and to wait after some seconds", async () => {
   // As while another page has the lock, nothing is sent.
   vi.spyOn(navigator.locks, "request").mockReturnValue(new Promise(() => {}));
   const { dialog, user, buy } = await openDialog();
@@ -246,7 +246,7 @@ test("the intent is written down before the request leaves", async () => {
   await waitFor(async () => expect(await entriesOf(session)).toHaveLength(1));
 });
 
-test("a price that changes while the dialog is open is said and looked at before anything is bought", async () => {
+test("a price that changes while the dialog is open is shown and looked at before anything is bought", async () => {
   const { dialog, user, buy, purchases, service } = await openDialog();
   await buy();
   raisePrices(service.parts.directory, 1.1);

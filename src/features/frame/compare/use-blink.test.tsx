@@ -35,7 +35,7 @@ test("a turn by hand stops them", () => {
   expect(result.current).toMatchObject({ shows: "b", isPlaying: false });
 });
 
-test("where less motion is asked for, nothing moves by itself", () => {
+test("where less motion is asked for, nothing moves on its own", () => {
   askForLessMotion();
   const { result } = blinking();
   pass(3);

@@ -81,7 +81,7 @@ test("before the first look nothing is new; a look remembers what is under way",
   expect(lookAt(orders, seenOf, LOOKED)).toEqual({ at: LOOKED, moving: ["1_1"] });
 });
 
-test("frames of a run that ended alike are told of together, by the latest", () => {
+test("frames of a run that ended alike are reported together, by the latest", () => {
   const run = "run 801QKAYQ";
   const notices = noticesOf(
     [
@@ -105,7 +105,7 @@ const closed = (id: string, createdAt: string): Purchase => ({
 });
 const of = (purchases: Purchase[]) => ordersAlone({ tasks: [], purchases, deliveries: [] });
 
-test("orders are told newest first, of one that is the same the same again", () => {
+test("orders are reported newest first, of one that is the same the same again", () => {
   const older = closed("1_1", "2026-11-01T00:00:00Z");
   const newer = closed("1_2", "2026-11-02T00:00:00Z");
   const [first, second] = of([older, newer]);

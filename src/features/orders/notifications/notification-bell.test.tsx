@@ -90,7 +90,7 @@ test("only ends are listed, the rest under All; without any it says what will be
   expect(await menu.findByText("Spot, Taveuni: Ordered, waiting for confirmation")).toBeTruthy();
 });
 
-test("a list that does not come is said, and can be asked for again", async () => {
+test("a list that does not come is shown, and can be asked for again", async () => {
   const { fail, refresh, user } = await openBell();
   fail({ operation: "listTasks" });
   await refresh();

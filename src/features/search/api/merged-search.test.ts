@@ -150,7 +150,7 @@ test("Dwell or Strip, which no request can say, is made exact afterwards", async
   expect(families).toEqual(new Set(["Dwell", "Strip"]));
 });
 
-test("one failing part is told, the other is shown, and the missing one can be asked for alone", async () => {
+test("one failing part is reported, the other is shown, and the missing one can be asked for alone", async () => {
   const service = startService(frames);
   let broken = true;
   const asked: string[] = [];

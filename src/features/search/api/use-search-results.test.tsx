@@ -59,7 +59,7 @@ async function search(form: SearchForm, east = { broken: false }, gate: Promise<
 
 afterEach(cleanup);
 
-test("useSearchResults shows a page, says that more exist and goes on by itself until all are loaded", async () => {
+test("useSearchResults shows a page, says that more exist and continues until all are loaded", async () => {
   const { result } = await search(everything);
   await expect.poll(() => result.current.frames.length).toBeGreaterThan(0);
   expect(result.current.hasMore).toBe(true);
@@ -92,7 +92,7 @@ test("useSearchResults keeps what was loaded when it is stopped, and goes on onl
   await expect.poll(() => result.current.hasMore).toBe(false);
 });
 
-test("a part that fails is named and asked for alone, the other is shown meanwhile", async () => {
+test("a part that fails is named and asked for alone, the other is shown", async () => {
   const east = { broken: true };
   const { result } = await search(acrossFiji, east);
   await expect.poll(() => result.current.missing).toHaveLength(1);

@@ -203,7 +203,7 @@ test.each(["curl", "python", "typescript"] as const)(
   },
 );
 
-test("what no request can say is said in the code", () => {
+test("what no request can say is shown in the code", () => {
   const holes: Polygon = [boxRing([0, 0, 10, 10]), boxRing([4, 4, 6, 6])];
   expect(codeNotes({ area: [triangle], families: ["Spot", "Strip"] }, ALL_SAID)).toEqual([]);
   const notes = codeNotes({ area: [holes], families: ["Dwell", "Strip"] }, ALL_SAID);

@@ -98,7 +98,7 @@ test("a name is changed and taken away, which can be undone; what another area h
   expect(names()).toEqual(["Sea", "Sea port"]);
 });
 
-test("a name that another area has goes to this one, which is said before, and can be undone", async () => {
+test("a name that another area has goes to this one, which says so first, and can be undone", async () => {
   give("Port", SEA);
   const { user, panel } = await open(PORT);
   await user.click(await screen.findByRole("textbox", { name: "Name this area" }));
@@ -125,7 +125,7 @@ test("a named area is chosen again, and one or all are saved as GeoJSON", async 
   expect(await screen.findByRole("button", { name: /^Sea · [\d,]+ km²: show the area/ })).toBeTruthy();
 });
 
-test("no more than so many areas have names, which is said; an area that cannot be searched gets none", async () => {
+test("names are limited, with a sentence; an area that cannot be searched gets none", async () => {
   namedAreas()
     .getState()
     .add(

@@ -34,7 +34,7 @@ test("the ends of the incidence say degrees, and step by one and by five", async
   expect(least.getAttribute("aria-valuetext")).toBe("11 degrees");
 });
 
-test("an area that cannot be read is said each time, and its field has the focus", async () => {
+test("an area that cannot be read is shown each time, and its field has the focus", async () => {
   function Field() {
     const [area, setArea] = useState<readonly Polygon[]>([]);
     const others = {
@@ -60,7 +60,7 @@ test("an area that cannot be read is said each time, and its field has the focus
   expect(screen.getByTestId("live-region").firstElementChild).not.toBe(before);
 });
 
-test("days that are no range are said, and the first faulty field has the focus", async () => {
+test("days that are no range are shown, and the first faulty field has the focus", async () => {
   const { user, said } = show(<TimeField time={{ kind: "all" }} onChange={() => {}} />);
   await user.click(screen.getByRole("button", { name: "Time: All time UTC" }));
   await user.type(await screen.findByRole("textbox", { name: "From (UTC)" }), "2026-05-02");

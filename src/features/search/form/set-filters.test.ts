@@ -30,7 +30,7 @@ test("setFilters writes the highest price in its currency, once that is known", 
   expect(wordsOf()).toEqual(["Up to 1,200 each"]);
 });
 
-test("an area with a name is said by it, before its size", () => {
+test("an area with a name is shown by it, before its size", () => {
   const area = [[boxRing([0, 0, 1, 1])]];
   const named = [{ id: "1", name: "Null Island", area, exact: [] }];
   expect(setFilters({ ...emptyForm, area }, named)[0]?.words).toBe("Null Island · 12,364 km²");

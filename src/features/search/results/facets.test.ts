@@ -9,7 +9,7 @@ const frames = [
   { frameID: "4" },
 ] as CatalogFrame[];
 
-test("each facet is counted under what was chosen of the others, so that none is emptied by itself", () => {
+test("each facet is counted under what was chosen of the others, so that none is emptied on its own", () => {
   const chosen = { family: "Spot", lookSide: "right" };
   expect(chosenOf(frames, chosen, undefined).map(({ frameID }) => frameID)).toEqual(["2"]);
   expect([...countBy(frames, chosen, "family", undefined)]).toEqual([

@@ -50,7 +50,7 @@ test("ResultHead says at least while more exist or a part failed", async () => {
   expect(screen.getByText("At least 2 frames")).toBeTruthy();
 });
 
-test("ResultHead takes no focus while a search goes on by itself, nor when that fails", async () => {
+test("ResultHead takes no focus while a search continues, nor when that fails", async () => {
   const { session, head } = await openHead();
   const error = new ApiError({ kind: "network", code: "no_answer", message: "No answer." });
   let fail = () => {};

@@ -305,7 +305,7 @@ test("a single frame that was found is one row that says what it is, and is not 
   expect(within(row as HTMLElement).getAllByRole("button")).toHaveLength(1);
 });
 
-test("frames under way are left out of an acquisition and cannot be added alone, and it is said", async () => {
+test("frames under way are left out of an acquisition and cannot be added alone, and says so", async () => {
   const { user, ids, said } = await openList({ bought: ["61_1", "61_2", "61_3"] });
   await user.keyboard("{End}");
   await user.keyboard("{Shift>}C{/Shift}");

@@ -122,7 +122,7 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   );
 });
 
-test("the covered share is awaited, is that of the frames together, and is worked out anew for another area", async () => {
+test("the covered share is awaited, is that of the frames together, and is worked out again for another area", async () => {
   const { user, said } = await openTotals();
   expect(said()).toMatch(/covers …$/);
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -146,7 +146,7 @@ test("while more frames are coming nothing is worked out", async () => {
   expect(asked.map(({ area }) => area)).toEqual([AREA]);
 });
 
-test("a coverage that cannot be worked out is said, and tried again", async () => {
+test("a coverage that cannot be worked out is shown, and tried again", async () => {
   breaks = true;
   const { user, said } = await openTotals({ area: INSIDE });
   const again = await screen.findByRole("button", { name: "Coverage: try again" });

@@ -84,7 +84,7 @@ test.each([
     ["a"],
     "1 of the searches saved on this device could not be read.",
   ],
-])("what cannot be read is said, the rest stays", (text, left, fault) => {
+])("what cannot be read is shown, the rest stays", (text, left, fault) => {
   const { shared, open } = device();
   shared.kept.set("swath-searches one", text);
   expect(ids(open())).toEqual(left);
@@ -128,14 +128,14 @@ test("nothing of a file is left out or changed without a word", () => {
   ]);
 });
 
-test("more than the most are not taken, and it is said", () => {
+test("more than the most are not taken, and says so", () => {
   const many = Array.from({ length: MOST_SAVED + 1 }, (_, index) => search(`s${index}`));
   const { searches, notes } = importSearches(searchesFile(many), { ...options, known: [] });
   expect(searches).toHaveLength(MOST_SAVED);
   expect(notes).toEqual(["“Search s50” was left out: at most 50 searches are saved."]);
 });
 
-test("a file of very many searches is not looked at to its end, and it is said", () => {
+test("a file of very many searches is not looked at to its end, and says so", () => {
   const many = Array.from({ length: 20_000 }, () => search("s"));
   const { notes } = importSearches(searchesFile(many), { ...options, known: [] });
   expect(notes[0]).toBe("19,800 entries were left out: at most 200 are read.");
@@ -231,7 +231,7 @@ test("searches are asked for one after the other", async () => {
   expect(running.most).toBe(1);
 });
 
-test("what is new is said with since when, offline and failures included", () => {
+test("what is new is shown with since when, offline and failures included", () => {
   const news = { search: search("a", { seenAt: Date.parse("2020-05-19T06:14:00Z") }), form, failed: false };
   const words = (count: number | undefined, online = true, change = {}) =>
     newsWords(

@@ -50,7 +50,7 @@ test.each([
   ["too soon", { start: at(3), end: at(40) }, "need 12 h before the window opens; this one opens in 3.0 h"],
   ["begun", { start: at(-3), end: at(40) }, "already opened"],
   ["over", { start: at(-90), end: at(-40) }, "in the past"],
-])("a window that is %s is said in a sentence, and its mended form can be ordered", (_, window, words) => {
+])("a window that is %s is shown in a sentence, and its mended form can be ordered", (_, window, words) => {
   expect(windowProblem(window, "COMMERCIAL", now)).toContain(words);
   expect(windowProblem(mendedWindow(window, "COMMERCIAL", now), "COMMERCIAL", now)).toBeUndefined();
 });

@@ -126,7 +126,7 @@ test("a task that is kept is not canceled", async () => {
   expect(await status()).toBe("RECEIVED");
 });
 
-test("a fee that stepped up while the dialog was open is said, and asked for again", async () => {
+test("a fee that stepped up while the dialog was open is shown, and asked for again", async () => {
   const { user, openDialog, status, calls } = await openDetail({
     more: { acquisitionWindow: windowOf(50, 240) },
   });
@@ -139,7 +139,7 @@ test("a fee that stepped up while the dialog was open is said, and asked for aga
   await expect.poll(status).toBe("CANCELED");
 });
 
-test("a task that went on meanwhile is too late to cancel, and says that no fee is charged", async () => {
+test("a task that has moved on is too late to cancel, and says that no fee is charged", async () => {
   const { user, openDialog, steps, status } = await openDetail();
   const dialog = await openDialog();
   await steps(2);

@@ -106,7 +106,7 @@ test("all points are checked in one call, and those that cannot be imaged can be
   expect(await made()).toHaveLength(1);
 });
 
-test("a window that moves on while the dialog is open is checked anew, and can be ordered", async () => {
+test("a window that moves on while the dialog is open is checked again, and can be ordered", async () => {
   const { user, calls, session } = await openPoints("1, 2");
   function AnHourLater() {
     const [hours, setHours] = useState(0);

@@ -60,7 +60,7 @@ test("GeoJSON gives its points, and names the feature that has none", () => {
   ]);
 });
 
-test("a single geometry is read too, and JSON that is broken is said so", () => {
+test("a single geometry is read too, and JSON that is broken is shown so", () => {
   expect(places('{"type":"Point","coordinates":[1,2]}')).toEqual([[1, 2]]);
   expect(readPoints('{"type":').faults[0]?.problem).toMatch(/^The GeoJSON is not valid JSON/);
 });
@@ -83,7 +83,7 @@ test("a row with more cells than the table has columns is refused, not read as a
   ]);
 });
 
-test("a table without columns for both is told once, with what is expected", () => {
+test("a table without columns for both is reported once, with what is expected", () => {
   const rows = Array.from({ length: 50 }, (_, index) => `P${index};${index};7`).join("\n");
   const read = readPoints(`name;easting;northing\n${rows}`);
   expect(read.points).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { countsOf, sendMessages } from "../../../testing/messages/send-messages.ts";
 import { openHost } from "../../../testing/processes/open-host.ts";
 
-test("what is no HTTP, or hardly, is refused or closed in time, and others are answered meanwhile", async () => {
+test("what is no HTTP, or hardly, is refused or closed in time, and others are answered", async () => {
   const timeouts = { headers: 300, request: 300, keepAlive: 300, idle: 600, unread: 300 };
   const { url, logged } = await openHost({ timeouts });
   const { sent, answers, violations } = await sendMessages({

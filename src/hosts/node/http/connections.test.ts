@@ -17,7 +17,7 @@ describe("connections that take too long", () => {
   test.each([
     ["sends nothing", ""],
     ["does not end its headers", "GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-long: "],
-  ])("one that %s is told so and closed", async (_, bytes) => {
+  ])("one that %s gets a sentence and is closed", async (_, bytes) => {
     const { url, logged } = await openHost({ timeouts });
     const [took, answer] = await timed(sendRaw(url, bytes));
     expect(took).toBeGreaterThan(250);
@@ -53,7 +53,7 @@ describe("connections that take too long", () => {
     expect(took).toBeLessThan(SOON);
   });
 
-  test("connections are kept a little longer than load balancers keep theirs, where nothing else is said", async () => {
+  test("connections are kept a little longer than load balancers keep theirs, by default", async () => {
     const { url } = await openHost();
     expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe("timeout=65");
   });

@@ -54,7 +54,7 @@ describe("what answers tell browsers", () => {
 });
 
 describe("the name that it is called by", () => {
-  test("one that is none of its own is refused with a sentence, also to the reference", async () => {
+  test("one that is not its own is refused with a sentence, also to the reference", async () => {
     const { url, logged } = await openHost();
     for (const path of [CONTRACTS, "/docs", "/openapi.json", "/files/1_1/GRD/a"]) {
       const answer = await askBy(url, "evil.example:8787", path);

@@ -37,7 +37,7 @@ async function busyWhile(make: () => Promise<Uint8Array>) {
   return { bytes, share: performance.eventLoopUtilization(before).utilization };
 }
 
-test("a product is painted in another thread, the same as in this one, which has nothing to do meanwhile", async () => {
+test("a product is painted in another thread, the same as in this one, which stays idle", async () => {
   const painter = open();
   const direct = createFrameFiles(publicFile);
   // Both know the ground.
@@ -69,7 +69,7 @@ test("a thread is started with the first file, and paints one after the other, q
   expect(started).toBe(1);
 });
 
-test("when a thread breaks down, what waits is told to come again, and the next file is made", async () => {
+test("when a thread breaks down, waiting requests get 503, and the next file is made", async () => {
   const reports: unknown[] = [];
   const crash = `if (frame.imageID === ${a.imageID}) throw new Error("out of paint");`;
   const painter = open({ start: stub(crash), report: (error) => reports.push(error) });

@@ -150,7 +150,7 @@ test("an answer without an end is not waited for", async () => {
   expect(await send(outgoing(`http://127.0.0.1:${receiver.port}/`))).toEqual({ status: 200 });
 });
 
-test("no answer in time, and no answer at all, are said as a sentence without details", async () => {
+test("no answer in time, and no answer at all, are shown as a sentence without details", async () => {
   const silent = await startReceiver(() => {});
   const hangingUp = await startReceiver((request) => request.socket.destroy());
   const upgrading = await startReceiver((_, response) =>

@@ -81,7 +81,7 @@ test("a frame comes back as it went in, to the resolution of the columns", async
   }
 });
 
-test("corners that are none of the footprint's come back too, and times far from the image", async () => {
+test("corners that differ from the footprint's come back too, and times far from the image", async () => {
   const [frame] = makeFrames(1);
   if (!frame) throw new Error("There is no frame.");
   const around = Array.from({ length: 20 }, (_, nr): Frame["ring"][number] => {
