@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { register } from "../service/callback-orders.ts";
-import type { Start } from "../service/caller.ts";
-import { createMemoryBucket } from "../service/memory-bucket.ts";
-import { openTasking, step, tasks } from "../service/task-orders.ts";
+import { register } from "../../testing/service/callback-orders.ts";
+import { createMemoryBucket } from "../../testing/service/memory-bucket.ts";
+import { openTasking, step, tasks } from "../../testing/service/task-orders.ts";
+import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
 
 const active = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" };
 const inactive = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f02", path: "demo-cold-store/claims" };
@@ -17,8 +17,7 @@ const deliveries = [
   { locations: [inactive] },
 ];
 
-/** Deliveries that a task asks for from the beginning (interface 10, 8). */
-export function taskDeliveriesSuite(start: Start): void {
+describe("tasks: deliveries (interface 10, 8)", () => {
   test("deliveries of a task have their ids from the beginning, and are carried out once it is done", async () => {
     const bucket = createMemoryBucket();
     const { service, caller, order, read } = await openTasking(start, { writeObject: bucket.writeObject });
@@ -96,4 +95,4 @@ export function taskDeliveriesSuite(start: Start): void {
     const [event] = await service.writeDeliveries(service.parts.clock());
     expect(event).toMatchObject({ resourceKey: "delivery", status: "SUCCESS", webhookID: webhook.id });
   });
-}
+});

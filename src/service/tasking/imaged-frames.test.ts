@@ -1,12 +1,13 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { itemIDOf } from "../../service/catalog/items/frame.ts";
 import { createSimulator, PUBLIC_AFTER_STEPS } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
-import { type Caller, type Start, signIn } from "../service/caller.ts";
-import { contracts } from "../service/demo-contracts.ts";
-import { createMemoryBucket } from "../service/memory-bucket.ts";
-import { FIJI, openTasking, step, tasks } from "../service/task-orders.ts";
+import { type Caller, type Start, signIn } from "../../testing/service/caller.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { createMemoryBucket } from "../../testing/service/memory-bucket.ts";
+import { FIJI, openTasking, step, tasks } from "../../testing/service/task-orders.ts";
+import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
+import { itemIDOf } from "../catalog/items/frame.ts";
 
 const search = "/api/catalog/v2/search";
 const { lat, lon } = FIJI;
@@ -43,8 +44,7 @@ async function imagedFrame(start: Start, more: Record<string, unknown> = {}) {
   return { ...fixture, id, products, frameID, until, buy, price };
 }
 
-/** Tests the images of tasks in the catalog (interface 4.4, 10). */
-export function imagedFramesSuite(start: Start): void {
+describe("imaged frames (interface 4.4, 10)", () => {
   test("the private collection has the products that are there, with links that work", async () => {
     const { service, caller, orderUntil } = await openTasking(start);
     await orderUntil("ACTIVE");
@@ -210,4 +210,4 @@ export function imagedFramesSuite(start: Start): void {
     await step(service);
     expect((await deliver([slc])).status).toBe(200);
   });
-}
+});

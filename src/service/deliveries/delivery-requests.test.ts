@@ -1,6 +1,5 @@
-import { expect, test } from "vitest";
-import { itemIDOf } from "../../service/catalog/items/frame.ts";
-import { type Start, signIn } from "../service/caller.ts";
+import { describe, expect, test } from "vitest";
+import { signIn } from "../../testing/service/caller.ts";
 import {
   buy,
   configs,
@@ -9,11 +8,12 @@ import {
   pass,
   registerWebhook,
   write,
-} from "../service/delivery-orders.ts";
-import { contracts } from "../service/demo-contracts.ts";
+} from "../../testing/service/delivery-orders.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
+import { itemIDOf } from "../catalog/items/frame.ts";
 
-/** Tests requests for deliveries and their visibility (interface 8). */
-export function deliveryRequestsSuite(start: Start): void {
+describe("delivery requests (interface 8)", () => {
   test("locations are those of the company, one active and one not, without a secret", async () => {
     const { service, caller } = await openDeliveries(start);
     const first = (await caller.get(configs)).body;
@@ -205,4 +205,4 @@ export function deliveryRequestsSuite(start: Start): void {
       expect((await other.get(deliveries)).body.data).toEqual([]);
     }
   });
-}
+});

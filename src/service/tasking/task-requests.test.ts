@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { imagingModes } from "../../domain/modes.ts";
-import { type Caller, type Start, signIn } from "../service/caller.ts";
-import { contracts } from "../service/demo-contracts.ts";
-import { TEST_NOW } from "../service/start-service.ts";
-import { FIJI, HOUR, openTasking, requestWith, tasks, windowOf } from "../service/task-orders.ts";
+import { type Caller, signIn } from "../../testing/service/caller.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { TEST_NOW } from "../../testing/service/start-service.ts";
+import { FIJI, HOUR, openTasking, requestWith, tasks, windowOf } from "../../testing/service/task-orders.ts";
+import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
 
 const feasibility = "/api/tasking/v2/feasibility";
 const location = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" };
@@ -89,8 +90,7 @@ const refusals: readonly Refusal[] = [
   [deliverTo(), 400, "bad_request", '"deliveries[0].locations"'],
 ];
 
-/** Tests tasking requests (interface 10). */
-export function taskRequestsSuite(start: Start): void {
+describe("task requests (interface 10)", () => {
   test.each(refusals)("%j is refused with %i %s: %s", async (change, status, code, message) => {
     const { caller, order } = await openTasking(start);
     const created = await order(change);
@@ -186,7 +186,7 @@ export function taskRequestsSuite(start: Start): void {
     expect([answer.status, body.code]).toEqual([status, code]);
     expect(body.message).toContain(message);
   });
-}
+});
 
 function askPrice(caller: Caller, change: object) {
   const query = {

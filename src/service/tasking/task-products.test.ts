@@ -1,14 +1,14 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
-import type { Answer, Start } from "../service/caller.ts";
-import { openTasking, step, tasks } from "../service/task-orders.ts";
+import type { Answer } from "../../testing/service/caller.ts";
+import { openTasking, step, tasks } from "../../testing/service/task-orders.ts";
+import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
 
 const productsOf = ({ body }: Answer) =>
   body.data.map(({ properties }: Item) => properties["sar:product_type"]);
 
-/** Tests planned scenes and products of tasks (interface 10). */
-export function taskProductsSuite(start: Start): void {
+describe("tasks: products (interface 10)", () => {
   test.each<TaskStatus>(["RECEIVED", "ACTIVE", "REJECTED", "FAILED"])(
     "a task that is %s has no products",
     async (status) => {
@@ -87,4 +87,4 @@ export function taskProductsSuite(start: Start): void {
     expect(scene.incidenceAngle).toBeGreaterThan(item?.properties["svc:incidence_near"] as number);
     expect(scene.incidenceAngle).toBeLessThan(item?.properties["svc:incidence_far"] as number);
   });
-}
+});

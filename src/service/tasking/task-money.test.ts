@@ -1,12 +1,21 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
-import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
-import { createMemoryStore } from "../../service/store/memory-store.ts";
-import { frameAt } from "../catalog/make-frames.ts";
-import { type Start, signIn } from "../service/caller.ts";
-import { contracts } from "../service/demo-contracts.ts";
-import { TEST_NOW } from "../service/start-service.ts";
-import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from "../service/task-orders.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { TEST_NOW } from "../../testing/service/start-service.ts";
+import {
+  deskOf,
+  HOUR,
+  openTasking,
+  requestWith,
+  step,
+  tasks,
+  windowOf,
+} from "../../testing/service/task-orders.ts";
+import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
+import { packArchive } from "../catalog/packed/packed-catalog.ts";
+import { createMemoryStore } from "../store/memory-store.ts";
 
 /**
  * Price of the task of `requestWith` under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25
@@ -15,8 +24,7 @@ import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from ".
 const AMOUNT = 203_125;
 const archive = packArchive([frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD"] })]);
 
-/** Tests the cost of tasks, and the sums that they hold and release (interface 10, 6). */
-export function taskMoneySuite(start: Start): void {
+describe("tasks: money (interface 10, 6)", () => {
   test.each<[TaskStatus, number, number]>([
     ["RECEIVED", AMOUNT, 0],
     ["ACTIVE", AMOUNT, 0],
@@ -227,4 +235,4 @@ export function taskMoneySuite(start: Start): void {
     expect(status).toBe(200);
     expect((await cancel(body.id)).body.status).toBe("CANCELED");
   });
-}
+});

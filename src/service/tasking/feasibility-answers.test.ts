@@ -1,13 +1,14 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type FeasibilityAnswer, MOST_CHECKED, type Opportunity } from "../../contract/task.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
-import { findPasses } from "../find-passes.ts";
-import type { Caller, Start } from "../service/caller.ts";
-import { contracts } from "../service/demo-contracts.ts";
-import { FIJI, openTasking, requestWith, tasks, windowOf } from "../service/task-orders.ts";
+import { findPasses } from "../../testing/find-passes.ts";
+import type { Caller } from "../../testing/service/caller.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { FIJI, openTasking, requestWith, tasks, windowOf } from "../../testing/service/task-orders.ts";
+import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
 
 const PLACE: Position = [FIJI.lon, FIJI.lat];
 
@@ -22,8 +23,7 @@ async function check(caller: Caller, ...changes: Record<string, unknown>[]): Pro
 const timesOf = (answer: FeasibilityAnswer | undefined) =>
   answer?.opportunities?.map(({ imagingStartTime }) => imagingStartTime);
 
-/** Whether an image can be taken (interface 10.9). */
-export function feasibilitySuite(start: Start): void {
+describe("feasibility (interface 10.9)", () => {
   test("every pass that meets the request is an opportunity, in the order of time", async () => {
     const { caller } = await openTasking(start);
     const { start: from, end: to } = windowOf(100, 240);
@@ -172,4 +172,4 @@ export function feasibilitySuite(start: Start): void {
       footprint: best?.footprint,
     });
   });
-}
+});
