@@ -9,7 +9,6 @@ import {
 } from "../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../shared/frames/geometry-glyph.tsx";
 import { useProductMeaning } from "../../shared/frames/product-words.ts";
-import { propertyHelp } from "../../shared/frames/property-help.ts";
 import { propertyWords } from "../../shared/frames/property-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
@@ -122,7 +121,7 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
                 </dt>
                 <dd>
                   {print(name, value, words?.factor)} {words?.unit}
-                  {words && <span className={classes.help}>{propertyHelp(name, prefix)}</span>}
+                  {words && <span className={classes.help}>{words.help}</span>}
                 </dd>
               </div>
             );
