@@ -63,7 +63,6 @@ export function testParts({ archive = someFrames, ...change }: PartsChange = {})
     jump: (time) => {
       ahead = time - now;
     },
-    random: (count) => crypto.getRandomValues(new Uint8Array(count)),
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
     pause: async () => {},
