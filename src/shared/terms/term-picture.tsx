@@ -15,6 +15,8 @@ const [dashed, solid, wide] = [path(classes.dashed), path(classes.solid), path(c
 /** One picture from its parts, the first at the bottom. */
 const drawn = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts);
 const ground = line(`M4 ${GROUND}H116`);
+/** Parts over a line of ground. */
+const overGround = (...parts: ReactNode[]) => drawn(ground, ...parts);
 const sign = (x: number, y: number, text: string) => (
   <text x={x} y={y} textAnchor="middle">
     {text}
@@ -64,16 +66,14 @@ const pictures: Partial<Record<TermID, ReactNode>> = {
     arrow(88, 28, 88, 12),
     arrow(88, 32, 88, 48),
   ),
-  incidence: drawn(
-    ground,
+  incidence: overGround(
     satellite(20, 10),
     accent(`M22 13L78 ${GROUND}`),
     dashed(`M78 ${GROUND}V14`),
     line("M78 34A22 22 0 0 0 60.6 42.6"),
     sign(68, 32, "θ"),
   ),
-  lookAngle: drawn(
-    ground,
+  lookAngle: overGround(
     satellite(30, 10),
     accent(`M32 13L88 ${GROUND}`),
     dashed(`M30 13V${GROUND}`),
@@ -100,29 +100,25 @@ const pictures: Partial<Record<TermID, ReactNode>> = {
     arrow(50, 58, 78, 12),
     line("M50 34A24 24 0 0 1 62.5 38"),
   ),
-  nearFar: drawn(
-    ground,
+  nearFar: overGround(
     satellite(20, 10),
     beam(`M21 13L56 ${GROUND}H100Z`),
     sign(52, 52, "N"),
     sign(106, 52, "F"),
   ),
-  slantRange: drawn(
-    ground,
+  slantRange: overGround(
     satellite(20, 10),
     arrow(22, 13, 84, GROUND),
     dashed(`M20 ${GROUND}H84`),
     sign(62, 30, "R"),
   ),
-  shadow: drawn(
-    ground,
+  shadow: overGround(
     satellite(12, 10),
     dashed(`M14 12L110 ${GROUND}`),
     line(hill),
     solid(`M66 36L88 ${GROUND}H110Z`),
   ),
-  layover: drawn(
-    ground,
+  layover: overGround(
     satellite(12, 10),
     line(hill),
     accent(`M44 ${GROUND}L34 30L88 ${GROUND}`),
@@ -140,8 +136,7 @@ const pictures: Partial<Record<TermID, ReactNode>> = {
   polarisation: drawn(arrow(36, 54, 36, 10), sign(36, 63, "V"), arrow(62, 32, 106, 32), sign(84, 46, "H")),
   band: drawn(wave(14, 92, 4)),
   bandwidth: drawn(wave(10, 100, 8, 2)),
-  baseline: drawn(
-    ground,
+  baseline: overGround(
     satellite(24, 10),
     satellite(64, 16),
     accent("M24 4L64 9"),
@@ -155,8 +150,7 @@ const pictures: Partial<Record<TermID, ReactNode>> = {
     accent("M62 56A22 12 0 0 1 106 56M68 56A16 8 0 0 1 100 56M74 56A10 5 0 0 1 94 56"),
     ground,
   ),
-  sameGeometry: drawn(
-    ground,
+  sameGeometry: overGround(
     satellite(20, 10),
     satellite(48, 10),
     beam(`M21 13L56 ${GROUND}H72Z`),
