@@ -276,20 +276,11 @@ export function logEntry(callback: CallbackRecord): CallbackLogEntry {
     ...(dueAt !== undefined && { nextAttemptAt: dueAt }),
     status: data.status,
     body: callbackText(callback),
-    attempts: attempts.map(({ signature, signedAt, ...attempt }) => ({
-      ...attempt,
-      headers:
-        signature === undefined
-          ? []
-          : Object.entries(
-              callbackHeaders({
-                id: callback.id,
-                at: signedAt ?? attempt.at,
-                signature,
-                authorization: MASKED,
-              }),
-            ),
-    })),
+    attempts: attempts.map(({ signature, signedAt, ...attempt }) => {
+      const at = signedAt ?? attempt.at;
+      const sent = signature ? callbackHeaders({ id, at, signature, authorization: MASKED }) : {};
+      return { ...attempt, headers: Object.entries(sent) };
+    }),
   };
 }
 
