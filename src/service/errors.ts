@@ -1,4 +1,3 @@
-import { parseInstant } from "../contract/common.ts";
 import type { FieldFault, FieldPath, RequestPlace } from "../contract/field-error.ts";
 
 export interface Fault {
@@ -58,13 +57,6 @@ export const forbidden = (message: string): ServiceError => new ServiceError(403
 
 /** 404: missing, or hidden from the caller. */
 export const notFound = (message: string): ServiceError => new ServiceError(404, "not_found", message);
-
-/** Reads a time, ms; 400 about the field at `path` for what is no calendar date. */
-export function readInstant(text: string, ...path: string[]): number {
-  const instant = parseInstant(text);
-  if (instant) return instant.ms;
-  throw badRequest(`"${path.join(".")}" is not a calendar date: "${text}".`).about("format", ...path);
-}
 
 /** 401 for a bearer that is no longer valid (RFC 6750, 3). */
 export function invalidToken(message: string): ServiceError {

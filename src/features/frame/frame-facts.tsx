@@ -12,6 +12,7 @@ import { useProductMeaning } from "../../shared/frames/product-words.ts";
 import { propertyWords } from "../../shared/frames/property-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
+import { terms } from "../../shared/terms/terms.ts";
 import { CopyText } from "../../ui/input/copy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
@@ -121,7 +122,11 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
                 </dt>
                 <dd>
                   {print(name, value, words?.factor)} {words?.unit}
-                  {words && <span className={classes.help}>{words.help}</span>}
+                  {words && (
+                    <span className={classes.help}>
+                      {words.term ? t(terms[words.term].text) : words.help}
+                    </span>
+                  )}
                 </dd>
               </div>
             );

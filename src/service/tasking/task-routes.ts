@@ -16,12 +16,13 @@ import {
 import { cancellationFee } from "../../domain/tasking-rules.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { callersContract, insufficientFunds, priced, taskPrice } from "../contracts/contract-access.ts";
-import { badRequest, invalidCursor, notFound, readInstant, ServiceError } from "../errors.ts";
+import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
+import { readInstant } from "../http/read-request.ts";
 import { StreamedList, serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";

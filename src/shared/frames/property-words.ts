@@ -1,9 +1,11 @@
 import { t, text } from "../../languages/texts.ts";
-import { terms } from "../terms/terms.ts";
+import type { TermID } from "../terms/terms.ts";
 
 interface PropertyWords {
   label: string;
-  help: string;
+  help?: string;
+  /** Term that explains it, in the place of `help`: the terms are loaded later. */
+  term?: TermID;
   unit?: string;
   /** Factor from the catalog's unit to this one. */
   factor?: number;
@@ -11,14 +13,14 @@ interface PropertyWords {
 
 /** Words for the properties of interface 4.1.3; `own` ones are in the service's namespace. */
 const shared: Record<string, PropertyWords> = {
-  frame_id: { label: text("Frame"), help: terms.frame.text },
+  frame_id: { label: text("Frame"), term: "frame" },
   created: { label: text("Created"), help: text("When the item was made.") },
   updated: { label: text("Updated"), help: text("When the item was last changed.") },
   start_datetime: { label: text("Start"), help: text("First line of the acquisition.") },
   end_datetime: { label: text("End"), help: text("Last line of the acquisition.") },
-  "sar:instrument_mode": { label: text("Instrument mode"), help: terms.mode.text },
-  "sar:frequency_band": { label: text("Band"), help: terms.band.text },
-  "sar:polarizations": { label: text("Polarization"), help: terms.polarisation.text },
+  "sar:instrument_mode": { label: text("Instrument mode"), term: "mode" },
+  "sar:frequency_band": { label: text("Band"), term: "band" },
+  "sar:polarizations": { label: text("Polarization"), term: "polarisation" },
   "sar:looks_range": {
     label: text("Looks in range"),
     help: text("Looks averaged across the flight path. More looks, less speckle."),
@@ -27,13 +29,13 @@ const shared: Record<string, PropertyWords> = {
     label: text("Looks in azimuth"),
     help: text("Looks averaged along the flight path."),
   },
-  "sar:observation_direction": { label: text("Look side"), help: terms.look.text },
+  "sar:observation_direction": { label: text("Look side"), term: "look" },
   datetime: { label: text("Time"), help: text("The start, as STAC names it.") },
   platform: { label: text("Satellite"), help: text("The satellite that took the image.") },
   providers: { label: text("Source"), help: text("Who made the footprint.") },
   description: { label: text("Description"), help: text("What of it is real.") },
   license: { label: text("License"), help: text("Of the footprint's source.") },
-  "sat:orbit_state": { label: text("Pass direction"), help: terms.pass.text },
+  "sat:orbit_state": { label: text("Pass direction"), term: "pass" },
   "sar:product_type": { label: text("Product"), help: text("What the item holds of its frame.") },
 };
 
@@ -63,7 +65,7 @@ const own: Record<string, PropertyWords> = {
     help: text("At the far edge, where it is finest."),
     unit: "m",
   },
-  incidence_center: { label: text("Incidence, center"), help: terms.incidence.text, unit: "°" },
+  incidence_center: { label: text("Incidence, center"), term: "incidence", unit: "°" },
   incidence_near: {
     label: text("Incidence, near"),
     help: text("At the edge nearest to the flight path."),
@@ -74,8 +76,8 @@ const own: Record<string, PropertyWords> = {
     help: text("At the edge farthest from the flight path."),
     unit: "°",
   },
-  satellite_look_angle: { label: text("Look angle"), help: terms.lookAngle.text, unit: "°" },
-  chirp_bandwidth: { label: text("Bandwidth"), help: terms.bandwidth.text, unit: "MHz", factor: 1e-6 },
+  satellite_look_angle: { label: text("Look angle"), term: "lookAngle", unit: "°" },
+  chirp_bandwidth: { label: text("Bandwidth"), term: "bandwidth", unit: "MHz", factor: 1e-6 },
   orbit_inclination: {
     label: text("Orbit inclination"),
     help: text("Above 90° the orbit leads west, as sun-synchronous ones do."),
@@ -90,5 +92,5 @@ const own: Record<string, PropertyWords> = {
 /** Returns label, help and unit of a property; undefined if unknown. */
 export function propertyWords(name: string, prefix: string): PropertyWords | undefined {
   const words = name.startsWith(`${prefix}:`) ? own[name.slice(prefix.length + 1)] : shared[name];
-  return words && { ...words, label: t(words.label), help: t(words.help) };
+  return words && { ...words, label: t(words.label), ...(words.help && { help: t(words.help) }) };
 }

@@ -26,8 +26,8 @@ test("same geometry is explained by the numbers that find it", () => {
 });
 
 test("a property that is a term is explained by its sentences", () => {
-  expect(propertyWords("svc:incidence_center", "svc")?.help).toBe(terms.incidence.text);
-  expect(propertyWords("sat:orbit_state", "svc")?.help).toBe(terms.pass.text);
+  expect(propertyWords("svc:incidence_center", "svc")?.term).toBe("incidence");
+  expect(propertyWords("sat:orbit_state", "svc")?.term).toBe("pass");
 });
 
 test("terms are found by their name first, by other words and by what is said of them", () => {
