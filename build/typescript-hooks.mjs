@@ -8,7 +8,7 @@ export async function load(url, context, next) {
   const file = fileURLToPath(url);
   const { code } = await transform(await readFile(file, "utf8"), {
     loader: "ts",
-    target: "node20",
+    target: "node20.10",
     sourcefile: file,
     sourcemap: "inline",
     sourcesContent: false,

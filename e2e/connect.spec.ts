@@ -29,7 +29,6 @@ async function startService() {
         clock: Date.now,
         realClock: Date.now,
         steadyClock: () => performance.now(),
-        random: (count) => crypto.getRandomValues(new Uint8Array(count)),
         secret: "a secret for the journey",
         baseUrl,
         pause: () => new Promise((resolve) => setTimeout(resolve)),

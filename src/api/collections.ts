@@ -100,6 +100,18 @@ export async function listAll<T>(ask: AskPage<T>): Promise<T[]> {
   return found;
 }
 
+/** Asks about so many at a time; returns all answers in their order. */
+export async function inBatches<T, R>(
+  all: readonly T[],
+  size: number,
+  ask: (some: T[]) => Promise<R[]>,
+): Promise<R[]> {
+  const answers: R[] = [];
+  for (let start = 0; start < all.length; start += size)
+    answers.push(...(await ask(all.slice(start, start + size))));
+  return answers;
+}
+
 /** Poll intervals, ms. Lists are polled only while an entry may change. */
 export const POLL_MS = {
   purchases: 2_000,

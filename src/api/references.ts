@@ -3,18 +3,56 @@ import type { Task } from "../contract/task.ts";
 import { longitudeNear } from "../geo/longitude.ts";
 import type { Position } from "../geo/types.ts";
 
-export const MAX_ORDER_WORDS = MAX_REFERENCE - " · order ".length - 8;
+/** Letters and digits that cannot be confused (Crockford's base 32). */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ID_LENGTH = 8;
 
-export function orderReference(words: string, id: string): string {
-  return words ? `${words} · order ${id}` : `order ${id}`;
+/** Matches the user's words, if any, then the kind of an order and its id. */
+const patternOf = (kind: string, rest = "") =>
+  new RegExp(`^(?:(.*) · )?${kind} ([${ALPHABET}]{${ID_LENGTH}})${rest}$`, "s");
+const ORDER_REFERENCE = patternOf("order");
+const POINT_REFERENCE = patternOf("points", "\\.(\\d{1,3})");
+const RUN_REFERENCE = patternOf("run");
+
+export const MAX_ORDER_WORDS = MAX_REFERENCE - " · order ".length - ID_LENGTH;
+export const MAX_POINT_WORDS = MAX_REFERENCE - " · points .100".length - ID_LENGTH;
+export const MAX_RUN_WORDS = MAX_REFERENCE - " · run ".length - ID_LENGTH;
+
+export function newRunID(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_LENGTH));
+  return Array.from(bytes, (byte) => ALPHABET[byte % 32]).join("");
 }
 
-const ORDER_REFERENCE = /^(?:(.*) · )?order [0-9A-HJKMNP-TV-Z]{8}$/s;
+const withWords = (words: string, order: string) => (words ? `${words} · ${order}` : order);
+
+export function orderReference(words: string, id: string): string {
+  return withWords(words, `order ${id}`);
+}
 
 /** Returns the user's words; all of a reference from elsewhere. */
 export function wordsOfOrder(reference: string): string {
   const match = ORDER_REFERENCE.exec(reference);
   return match ? (match[1] ?? "") : reference;
+}
+
+export function pointReference({ id, words }: { id: string; words: string }, index: number): string {
+  return withWords(words, `points ${id}.${index + 1}`);
+}
+
+/** Reads the run and index (from 0); undefined for a task outside of any run. */
+export function readPointReference(reference = ""): { id: string; words: string; index: number } | undefined {
+  const [, words = "", id, index] = POINT_REFERENCE.exec(reference) ?? [];
+  return id ? { id, words, index: Number(index) - 1 } : undefined;
+}
+
+export function runReference({ id, reference }: { id: string; reference: string }): string {
+  return withWords(reference, `run ${id}`);
+}
+
+/** Reads run and words; undefined for a purchase outside of any run. */
+export function readRunReference(reference = ""): { id: string; words: string } | undefined {
+  const [, words = "", id] = RUN_REFERENCE.exec(reference) ?? [];
+  return id ? { id, words } : undefined;
 }
 
 /** Tolerance of equal points, degrees: about 10 m. */
@@ -39,44 +77,4 @@ export function sameOrder({ point, window }: WantedImage, tasks: readonly Task[]
         Date.parse(acquisitionWindow.end) > window.start,
     )
   );
-}
-
-const ID = "[0-9A-HJKMNP-TV-Z]{8}";
-const POINT_REFERENCE = new RegExp(`^(?:(.*) · )?points (${ID})\\.(\\d{1,3})$`, "s");
-
-export const MAX_POINT_WORDS = MAX_REFERENCE - " · points 00000000.100".length;
-
-export function pointReference({ id, words }: { id: string; words: string }, index: number): string {
-  return `${words ? `${words} · ` : ""}points ${id}.${index + 1}`;
-}
-
-/** Reads the run and index (from 0); undefined for a task outside of any run. */
-export function readPointReference(
-  reference: string | undefined,
-): { id: string; words: string; index: number } | undefined {
-  const match = reference === undefined ? null : POINT_REFERENCE.exec(reference);
-  return match?.[2] ? { id: match[2], words: match[1] ?? "", index: Number(match[3]) - 1 } : undefined;
-}
-
-/** Letters and digits that cannot be confused (Crockford's base 32). */
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ID_LENGTH = 8;
-const PATTERN = new RegExp(`^(?:(.*) · )?run ([${ALPHABET}]{${ID_LENGTH}})$`, "s");
-
-export const MAX_RUN_WORDS = MAX_REFERENCE - " · run ".length - ID_LENGTH;
-
-export function newRunID(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(ID_LENGTH)), (byte) => ALPHABET[byte % 32]).join(
-    "",
-  );
-}
-
-export function runReference({ id, reference }: { id: string; reference: string }): string {
-  return reference ? `${reference} · run ${id}` : `run ${id}`;
-}
-
-/** Reads run and words; undefined for a purchase outside of any run. */
-export function readRunReference(text: string | undefined): { id: string; words: string } | undefined {
-  const match = text === undefined ? null : PATTERN.exec(text);
-  return match?.[2] ? { id: match[2], words: match[1] ?? "" } : undefined;
 }

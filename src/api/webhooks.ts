@@ -1,14 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "../contract/demo.ts";
-import {
-  changeWebhook,
-  createWebhook,
-  listWebhooks,
-  removeWebhook,
-  type Webhook,
-} from "../contract/notifications.ts";
+import { listWebhooks } from "../contract/notifications.ts";
 import { ifOffered } from "./api-error.ts";
-import type { CallRequest } from "./client.ts";
 import { listAll, POLL_MS } from "./collections.ts";
 import type { Session } from "./session.ts";
 
@@ -24,26 +17,6 @@ export function webhooksQuery(session: Session) {
       ),
     staleTime: 60_000,
   });
-}
-
-export function registerWebhook(
-  { client }: Session,
-  body: CallRequest<typeof createWebhook>["body"],
-): Promise<Webhook> {
-  return client.call(createWebhook, { body });
-}
-
-/** Changes given fields; the service wants `auth` with a target of another origin. Throws `ApiError`. */
-export function updateWebhook(
-  { client }: Session,
-  webhookID: string,
-  body: CallRequest<typeof changeWebhook>["body"],
-): Promise<Webhook> {
-  return client.call(changeWebhook, { params: { webhookID }, body });
-}
-
-export async function unregisterWebhook({ client }: Session, webhookID: string): Promise<void> {
-  await client.call(removeWebhook, { params: { webhookID } });
 }
 
 export function forgetWebhooks(queries: QueryClient, session: Session): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
-const endpoint = endpointsOf("Contracts");
+const endpoint = endpointsOf("Contracts", "/api/company/v1");
 
 const choice = z.looseObject({
   allowed: z.array(z.string()).optional(),
@@ -39,26 +39,21 @@ const contractSummary = answer("ContractSummary", {
 
 const contractParams = z.strictObject({ contractID: z.string() });
 
-export const listContracts = endpoint("listContracts", "GET", "/api/company/v1/contracts", {
+export const listContracts = endpoint("listContracts", "GET", "/contracts", {
   summary: "Contracts of the caller's company.",
   ...listOf(contract),
 });
 
-export const getContract = endpoint("getContract", "GET", "/api/company/v1/contracts/{contractID}", {
+export const getContract = endpoint("getContract", "GET", "/contracts/{contractID}", {
   summary: "One contract.",
   params: contractParams,
   result: contract,
 });
 
-export const getContractSummary = endpoint(
-  "getContractSummary",
-  "GET",
-  "/api/company/v1/contracts/{contractID}/summary",
-  {
-    summary: "Spend limit, held and spent amounts of a contract with a pricing plan.",
-    params: contractParams,
-    result: contractSummary,
-  },
-);
+export const getContractSummary = endpoint("getContractSummary", "GET", "/contracts/{contractID}/summary", {
+  summary: "Spend limit, held and spent amounts of a contract with a pricing plan.",
+  params: contractParams,
+  result: contractSummary,
+});
 
 export const contractEndpoints = [listContracts, getContract, getContractSummary];

@@ -3,7 +3,7 @@ import { atMost, collectionName, cursor, eula, page, price, queryInteger } from 
 import { endpointsOf } from "./endpoint.ts";
 import { bbox, item, searchPolygon } from "./item.ts";
 
-const endpoint = endpointsOf("Catalog");
+const endpoint = endpointsOf("Catalog", "/api/catalog/v2");
 
 export const MAX_VALUES = 200;
 export const MAX_SORT_FIELDS = 8;
@@ -75,7 +75,7 @@ export type ParsedSearch = z.output<typeof searchBody>;
 
 const commaList = z.string().transform((text) => text.split(","));
 
-export const listCatalogItems = endpoint("listCatalogItems", "GET", "/api/catalog/v2/items", {
+export const listCatalogItems = endpoint("listCatalogItems", "GET", "/items", {
   summary: "List items of the catalog, or continue a search by its cursor.",
   query: z.strictObject({
     limit: queryInteger(1, MAX_LIMIT).optional(),
@@ -91,7 +91,7 @@ export const listCatalogItems = endpoint("listCatalogItems", "GET", "/api/catalo
   asItCame: true,
 });
 
-export const searchCatalogItems = endpoint("searchCatalogItems", "POST", "/api/catalog/v2/search", {
+export const searchCatalogItems = endpoint("searchCatalogItems", "POST", "/search", {
   summary: "Search items by area, time and properties; next pages are read with listCatalogItems.",
   safe: true,
   body: searchBody,
@@ -99,7 +99,7 @@ export const searchCatalogItems = endpoint("searchCatalogItems", "POST", "/api/c
   asItCame: true,
 });
 
-export const getFramePrice = endpoint("getFramePrice", "GET", "/api/catalog/v2/price", {
+export const getFramePrice = endpoint("getFramePrice", "GET", "/price", {
   summary: "Price of a frame under a contract and licence.",
   query: z.strictObject({ contractID: z.string(), frameID: z.string(), eula }),
   result: price,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { atMost, listOf, notifications, shownNotifications, uuid } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
-const endpoint = endpointsOf("Delivery");
+const endpoint = endpointsOf("Delivery", "/api/delivery/v1");
 
 /** The interface names no limit. */
 const MOST_ITEMS = 1_000;
@@ -44,7 +44,7 @@ const locationConfig = answer("DeliveryLocationConfig", {
 });
 export type DeliveryLocationConfig = z.infer<typeof locationConfig>;
 
-export const createDelivery = endpoint("createDelivery", "POST", "/api/delivery/v1/deliveries", {
+export const createDelivery = endpoint("createDelivery", "POST", "/deliveries", {
   summary: "Deliver items the caller owns to a bucket.",
   body: z.strictObject({
     contractID: z.string(),
@@ -65,7 +65,7 @@ export const createDelivery = endpoint("createDelivery", "POST", "/api/delivery/
   result: delivery,
 });
 
-export const listDeliveries = endpoint("listDeliveries", "GET", "/api/delivery/v1/deliveries", {
+export const listDeliveries = endpoint("listDeliveries", "GET", "/deliveries", {
   summary: "The caller's deliveries.",
   ...listOf(delivery),
 });
@@ -73,7 +73,7 @@ export const listDeliveries = endpoint("listDeliveries", "GET", "/api/delivery/v
 export const listDeliveryLocationConfigs = endpoint(
   "listDeliveryLocationConfigs",
   "GET",
-  "/api/delivery/v1/deliveries/location-configs",
+  "/deliveries/location-configs",
   {
     summary: "Delivery destinations set up for the caller; never a secret.",
     query: z.strictObject({}),
@@ -81,7 +81,7 @@ export const listDeliveryLocationConfigs = endpoint(
   },
 );
 
-export const getDelivery = endpoint("getDelivery", "GET", "/api/delivery/v1/deliveries/{deliveryID}", {
+export const getDelivery = endpoint("getDelivery", "GET", "/deliveries/{deliveryID}", {
   summary: "One delivery.",
   params: z.strictObject({ deliveryID: z.string() }),
   result: delivery,

@@ -28,7 +28,12 @@ export function answer<const Shape extends z.ZodRawShape>(id: string, shape: Sha
 
 type Parts = Omit<Endpoint, "operation" | "method" | "path" | "tag" | "access">;
 
-export function endpointsOf<const Tag extends Endpoint["tag"]>(tag: Tag, access: Access = "bearer") {
+/** Returns the maker of a part's operations; `base` begins their paths. */
+export function endpointsOf<const Tag extends Endpoint["tag"], const Base extends Endpoint["path"]>(
+  tag: Tag,
+  base: Base,
+  access: Access = "bearer",
+) {
   return <
     const Operation extends string,
     const Method extends Endpoint["method"],
@@ -39,7 +44,7 @@ export function endpointsOf<const Tag extends Endpoint["tag"]>(tag: Tag, access:
     method: Method,
     path: Path,
     parts: P,
-  ) => ({ operation, method, path, tag, access, ...parts });
+  ) => ({ operation, method, path: `${base}${path}` as const, tag, access, ...parts });
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answeredTime, listOf } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
-const endpoint = endpointsOf("Notifications");
+const endpoint = endpointsOf("Notifications", "/api/notifications/v1");
 
 export const resourceKeys = ["task", "purchase", "delivery"] as const;
 export type ResourceKey = (typeof resourceKeys)[number];
@@ -49,44 +49,38 @@ const auth = z.strictObject({
 });
 const webhookParams = z.strictObject({ webhookID: z.string() });
 
-export const listWebhooks = endpoint("listWebhooks", "GET", "/api/notifications/v1/webhooks", {
+export const listWebhooks = endpoint("listWebhooks", "GET", "/webhooks", {
   summary: "Webhooks visible to the caller.",
   ...listOf(webhook),
 });
 
-export const createWebhook = endpoint("createWebhook", "POST", "/api/notifications/v1/webhooks", {
+export const createWebhook = endpoint("createWebhook", "POST", "/webhooks", {
   summary: "Register a webhook; the secret is never returned.",
   body: z.strictObject({ targetURL: z.string(), auth }),
   result: webhook,
 });
 
-export const getWebhook = endpoint("getWebhook", "GET", "/api/notifications/v1/webhooks/{webhookID}", {
+export const getWebhook = endpoint("getWebhook", "GET", "/webhooks/{webhookID}", {
   summary: "One webhook.",
   params: webhookParams,
   result: webhook,
 });
 
-export const changeWebhook = endpoint(
-  "changeWebhook",
-  "PATCH",
-  "/api/notifications/v1/webhooks/{webhookID}",
-  {
-    summary: "Change the target, the credentials or the status of a webhook.",
-    params: webhookParams,
-    body: z.strictObject({
-      targetURL: z.string().optional(),
-      auth: auth.optional(),
-      status: z.enum(["active", "inactive"]).optional(),
-    }),
-    result: webhook,
-  },
-);
+export const changeWebhook = endpoint("changeWebhook", "PATCH", "/webhooks/{webhookID}", {
+  summary: "Change the target, the credentials or the status of a webhook.",
+  params: webhookParams,
+  body: z.strictObject({
+    targetURL: z.string().optional(),
+    auth: auth.optional(),
+    status: z.enum(["active", "inactive"]).optional(),
+  }),
+  result: webhook,
+});
 
-export const removeWebhook = endpoint(
-  "removeWebhook",
-  "DELETE",
-  "/api/notifications/v1/webhooks/{webhookID}",
-  { summary: "Remove a webhook.", params: webhookParams, result: z.looseObject({}) },
-);
+export const removeWebhook = endpoint("removeWebhook", "DELETE", "/webhooks/{webhookID}", {
+  summary: "Remove a webhook.",
+  params: webhookParams,
+  result: z.looseObject({}),
+});
 
 export const webhookEndpoints = [listWebhooks, createWebhook, getWebhook, changeWebhook, removeWebhook];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answer, endpointsOf } from "./endpoint.ts";
 
-const endpoint = endpointsOf("Authentication", "open");
+const endpoint = endpointsOf("Authentication", "/oauth2/v1", "open");
 
 const tokenResult = answer("Token", {
   access_token: z.string().min(1),
@@ -16,7 +16,7 @@ export const tokenError = answer("TokenError", {
   error_description: z.string().optional(),
 });
 
-export const issueToken = endpoint("issueToken", "POST", "/oauth2/v1/token", {
+export const issueToken = endpoint("issueToken", "POST", "/token", {
   summary: "An access token by client credentials, given by HTTP Basic or in the form (RFC 6749, 4.4).",
   safe: true,
   bodyType: "application/x-www-form-urlencoded",

@@ -3,7 +3,7 @@ import { answeredTime, chosenProducts, cursor, eula, notifications, page, paging
 import { answer, endpointsOf } from "./endpoint.ts";
 import { item } from "./item.ts";
 
-const endpoint = endpointsOf("Catalog");
+const endpoint = endpointsOf("Catalog", "/api/catalog/v2");
 
 export const purchaseStatuses = ["received", "active", "closed", "failed", "canceled"] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
@@ -39,19 +39,19 @@ export type PurchaseBody = z.input<typeof purchaseBody>;
 
 const purchaseParams = z.strictObject({ purchaseID: z.string() });
 
-export const purchaseFrame = endpoint("purchaseFrame", "POST", "/api/catalog/v2/purchases", {
+export const purchaseFrame = endpoint("purchaseFrame", "POST", "/purchases", {
   summary: "Buy a frame. A frame is sold once; a repeat answers 409.",
   body: purchaseBody,
   result: purchase,
 });
 
-export const listPurchases = endpoint("listPurchases", "GET", "/api/catalog/v2/purchases", {
+export const listPurchases = endpoint("listPurchases", "GET", "/purchases", {
   summary: "The caller's purchases across contracts, most recently modified first.",
   query: z.strictObject({ ...paging(10_000), contractID: z.string().optional() }),
   result: page(purchase),
 });
 
-export const getPurchase = endpoint("getPurchase", "GET", "/api/catalog/v2/purchases/{purchaseID}", {
+export const getPurchase = endpoint("getPurchase", "GET", "/purchases/{purchaseID}", {
   summary: "One purchase.",
   params: purchaseParams,
   result: purchase,
@@ -60,7 +60,7 @@ export const getPurchase = endpoint("getPurchase", "GET", "/api/catalog/v2/purch
 export const listPurchaseProducts = endpoint(
   "listPurchaseProducts",
   "GET",
-  "/api/catalog/v2/purchases/{purchaseID}/products",
+  "/purchases/{purchaseID}/products",
   {
     summary: "Items of a purchase with signed download links; empty while the purchase is active.",
     params: purchaseParams,

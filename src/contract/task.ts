@@ -163,7 +163,7 @@ export const scene = answer("TaskScene", {
 });
 export type TaskScene = z.infer<typeof scene>;
 
-const endpoint = endpointsOf("Tasking");
+const endpoint = endpointsOf("Tasking", "/api/tasking/v2");
 
 /** The interface names no limit; a hundred take seconds and megabytes. */
 export const MOST_CHECKED = 20;
@@ -171,13 +171,13 @@ export const MOST_CHECKED = 20;
 const taskParams = z.strictObject({ taskID: z.string() });
 const cursorQuery = z.strictObject({ cursor });
 
-export const createTask = endpoint("createTask", "POST", "/api/tasking/v2/tasks", {
+export const createTask = endpoint("createTask", "POST", "/tasks", {
   summary: "Ask for a new image.",
   body: taskRequest,
   result: task,
 });
 
-export const listTasks = endpoint("listTasks", "GET", "/api/tasking/v2/tasks", {
+export const listTasks = endpoint("listTasks", "GET", "/tasks", {
   summary: "The caller's tasks.",
   query: z.strictObject({
     contractID: z.string().optional(),
@@ -188,35 +188,30 @@ export const listTasks = endpoint("listTasks", "GET", "/api/tasking/v2/tasks", {
   result: page(task),
 });
 
-export const getTask = endpoint("getTask", "GET", "/api/tasking/v2/tasks/{taskID}", {
+export const getTask = endpoint("getTask", "GET", "/tasks/{taskID}", {
   summary: "One task.",
   params: taskParams,
   result: task,
 });
 
-export const cancelTask = endpoint("cancelTask", "PATCH", "/api/tasking/v2/tasks/{taskID}", {
+export const cancelTask = endpoint("cancelTask", "PATCH", "/tasks/{taskID}", {
   summary: "Cancel a task.",
   params: taskParams,
   body: z.strictObject({ status: z.literal("CANCELED") }),
   result: task,
 });
 
-export const listTaskProducts = endpoint(
-  "listTaskProducts",
-  "GET",
-  "/api/tasking/v2/tasks/{taskID}/products",
-  {
-    summary: "Items of a task.",
-    params: taskParams,
-    query: cursorQuery,
-    result: page(item),
-  },
-);
+export const listTaskProducts = endpoint("listTaskProducts", "GET", "/tasks/{taskID}/products", {
+  summary: "Items of a task.",
+  params: taskParams,
+  query: cursorQuery,
+  result: page(item),
+});
 
 export const listTaskProductsOfType = endpoint(
   "listTaskProductsOfType",
   "GET",
-  "/api/tasking/v2/tasks/{taskID}/products/{productType}",
+  "/tasks/{taskID}/products/{productType}",
   {
     summary: "Items of a task of one product type.",
     params: z.strictObject({ taskID: z.string(), productType }),
@@ -225,13 +220,13 @@ export const listTaskProductsOfType = endpoint(
   },
 );
 
-export const getTaskScene = endpoint("getTaskScene", "GET", "/api/tasking/v2/tasks/{taskID}/scene", {
+export const getTaskScene = endpoint("getTaskScene", "GET", "/tasks/{taskID}/scene", {
   summary: "The planned scene of a task with its estimated footprint.",
   params: taskParams,
   result: scene,
 });
 
-export const getTaskPrice = endpoint("getTaskPrice", "GET", "/api/tasking/v2/price", {
+export const getTaskPrice = endpoint("getTaskPrice", "GET", "/price", {
   summary:
     "Price of a tasking request, for one frame. A longer strip or scan costs as many times that as it has frames.",
   query: z.strictObject({
@@ -247,7 +242,7 @@ export const getTaskPrice = endpoint("getTaskPrice", "GET", "/api/tasking/v2/pri
   result: price,
 });
 
-export const checkFeasibility = endpoint("checkFeasibility", "POST", "/api/tasking/v2/feasibility", {
+export const checkFeasibility = endpoint("checkFeasibility", "POST", "/feasibility", {
   safe: true,
   summary: "Whether tasking requests can be scheduled; reserves nothing.",
   body: atMost(

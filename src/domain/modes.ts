@@ -183,23 +183,10 @@ export function recogniseMode({
   if (azimuthLooks >= 12) return "SPOTLIGHT_EXTENDED_DWELL";
   if (azimuthLooks >= DWELL_LOOKS) return "SPOTLIGHT_EXTENDED_DWELL_FINE";
   if (sideKm > EXTENDED_AREA_KM) return "SPOTLIGHT_EXTENDED_AREA";
-  if (azimuthResolution < 0.38) {
-    return azimuthLooks >= 3
-      ? "SPOTLIGHT_PRECISE_3L"
-      : azimuthLooks === 2
-        ? "SPOTLIGHT_PRECISE_2L"
-        : "SPOTLIGHT_PRECISE_1L";
-  }
-  if (azimuthResolution < 0.75) {
-    if (azimuthLooks >= 4) return "SPOTLIGHT_FINE";
-    return azimuthLooks === 3
-      ? "SPOTLIGHT_FINE_3L"
-      : azimuthLooks === 2
-        ? "SPOTLIGHT_FINE_2L"
-        : "SPOTLIGHT_FINE_1L";
-  }
-  if (azimuthLooks >= 3) return "SPOTLIGHT";
-  return azimuthLooks === 2 ? "SPOTLIGHT_HIGH_2L" : "SPOTLIGHT_HIGH_1L";
+  const looks = azimuthLooks >= 3 ? 3 : azimuthLooks === 2 ? 2 : 1;
+  if (azimuthResolution < 0.38) return `SPOTLIGHT_PRECISE_${looks}L`;
+  if (azimuthResolution < 0.75) return azimuthLooks >= 4 ? "SPOTLIGHT_FINE" : `SPOTLIGHT_FINE_${looks}L`;
+  return looks === 3 ? "SPOTLIGHT" : `SPOTLIGHT_HIGH_${looks}L`;
 }
 
 /** Ground speed, km/s, between the length of a datatake and its `imagingDuration` (interface 5.3). */

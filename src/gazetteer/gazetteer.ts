@@ -20,9 +20,6 @@ export const placeKinds = [
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** Steps a degree: about 110 m. */
-export const STEPS = 1000;
-
 /** Columns of `places.json`, the most important first. */
 export interface KeptGazetteer {
   /** One a line. */
@@ -116,17 +113,13 @@ export function boxAround([lng, lat]: Position, km: number): Box {
 }
 
 /** Width of the search box without an outline, km. */
-const BOX_KM: Readonly<Record<PlaceKind, number | undefined>> = {
-  country: undefined,
+const BOX_KM: Readonly<Partial<Record<PlaceKind, number>>> = {
   capital: 40,
   city: 20,
   town: 10,
   port: 20,
   strait: 80,
   volcano: 20,
-  water: undefined,
-  island: undefined,
-  region: undefined,
 };
 
 /** Width of the view without outline or box, km. */

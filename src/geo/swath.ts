@@ -81,7 +81,7 @@ export function flightDirection(ring: Ring, pass: PassDirection, view: View): nu
   return flightAmong(sides, latitude, pass, view);
 }
 
-interface QuicklookCorners {
+export interface QuicklookCorners {
   top_left: Position;
   top_right: Position;
   bottom_left: Position;

@@ -202,25 +202,23 @@ export function onContextLoss(
   map: MapLibreMap,
   { lost, restored }: { lost: () => void; restored: () => void },
 ): Subscription {
-  const container = map.getContainer();
-  const onLost = (event: Event) => {
-    event.stopPropagation();
+  const stop = new AbortController();
+  const listen = (type: "webglcontextlost" | "webglcontextrestored", react: (event: Event) => void) =>
+    map.getContainer().addEventListener(
+      type,
+      (event) => {
+        event.stopPropagation();
+        react(event);
+      },
+      { capture: true, signal: stop.signal },
+    );
+  listen("webglcontextlost", (event) => {
     // Otherwise the browser never restores it.
     event.preventDefault();
     lost();
-  };
-  const onRestored = (event: Event) => {
-    event.stopPropagation();
-    restored();
-  };
-  container.addEventListener("webglcontextlost", onLost, { capture: true });
-  container.addEventListener("webglcontextrestored", onRestored, { capture: true });
-  return {
-    unsubscribe() {
-      container.removeEventListener("webglcontextlost", onLost, { capture: true });
-      container.removeEventListener("webglcontextrestored", onRestored, { capture: true });
-    },
-  };
+  });
+  listen("webglcontextrestored", restored);
+  return { unsubscribe: () => stop.abort() };
 }
 
 /** Key codes by which the library zooms: on some keyboards they are ß or ´. */

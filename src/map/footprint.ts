@@ -1,13 +1,7 @@
+import type { QuicklookCorners } from "../geo/swath.ts";
 import type { Position, Ring } from "../geo/types.ts";
 
 export type FootprintState = "default" | "owned" | "cart" | "active" | "unknown" | "failed";
-
-export interface QuicklookCorners {
-  readonly top_left: readonly [number, number];
-  readonly top_right: readonly [number, number];
-  readonly bottom_left: readonly [number, number];
-  readonly bottom_right: readonly [number, number];
-}
 
 export interface Footprint {
   readonly key: string;

@@ -7,10 +7,8 @@ export interface Point {
   readonly y: number;
 }
 
-type Padding = number | { top: number; right: number; bottom: number; left: number };
-
 export interface FitOptions {
-  padding?: Padding;
+  padding?: number | { top: number; right: number; bottom: number; left: number };
   /** Default true; never with reduced motion, nor for a way under 200 px or over several screens. */
   animate?: boolean;
   maxZoom?: number;
@@ -66,24 +64,11 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       if (fits) move({ lng: (west + east) / 2, lat: (south + north) / 2 }, true);
       else this.fitBox(box);
     },
-    flyTo(camera: Partial<Camera>): void {
-      move(camera, true);
-    },
-    jumpTo(camera: Partial<Camera>): void {
-      move(camera, false);
-    },
-    zoomIn(): void {
-      map.zoomIn({ duration: CAMERA_DURATION / 2 });
-    },
-    zoomOut(): void {
-      map.zoomOut({ duration: CAMERA_DURATION / 2 });
-    },
-    northUp(): void {
-      map.resetNorth({ duration: CAMERA_DURATION });
-    },
-    setProjection(projection: Projection): void {
-      map.setProjection({ type: projection });
-    },
+    flyTo: (camera: Partial<Camera>): void => move(camera, true),
+    jumpTo: (camera: Partial<Camera>): void => move(camera, false),
+    zoomIn: () => map.zoomIn({ duration: CAMERA_DURATION / 2 }),
+    zoomOut: () => map.zoomOut({ duration: CAMERA_DURATION / 2 }),
+    northUp: () => map.resetNorth({ duration: CAMERA_DURATION }),
     camera: () => cameraOf(map),
     viewBox(): Box {
       const bounds = map.getBounds();
@@ -93,9 +78,7 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       const { x, y } = map.project([lng, lat]);
       return { x, y };
     },
-    focus(): void {
-      map.getCanvas().focus({ preventScroll: true });
-    },
+    focus: () => map.getCanvas().focus({ preventScroll: true }),
   };
 }
 

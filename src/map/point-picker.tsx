@@ -1,15 +1,10 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { wrapLongitude } from "../geo/longitude.ts";
 import type { Position } from "../geo/types.ts";
 import crosshair from "./drawing/drawing-layer.module.css";
-import {
-  currentGestures,
-  type GesturePointer,
-  listenToPointer,
-  type PointerGestures,
-} from "./drawing/drawing-pointer.ts";
+import { type GesturePointer, useMapGestures } from "./drawing/drawing-pointer.ts";
 import { useMapRoom } from "./map-context.ts";
-import { type ContinuousView, continuousView } from "./map-handle.ts";
+import type { ContinuousView } from "./map-handle.ts";
 
 interface PointPickerProps {
   point: Position | undefined;
@@ -32,8 +27,9 @@ export function PointPicker({ point, onMove }: PointPickerProps) {
     const at = point && view.project(view.nearest(point));
     return at !== undefined && Math.hypot(at.x - x, at.y - y) <= (isTouch ? REACH.touch : REACH.mouse);
   };
-  const gestures = useEffectEvent(
-    (view: ContinuousView): PointerGestures => ({
+  useMapGestures(
+    map,
+    (view) => ({
       down(pointer) {
         setCrosshair(false);
         if (!isOnPoint(view, pointer)) return false;
@@ -49,36 +45,19 @@ export function PointPicker({ point, onMove }: PointPickerProps) {
         if (!isClick) put(view, pointer, true);
       },
       click: (pointer) => put(view, pointer, true),
-      menu: () => false,
       leave: () => {
         map.getCanvas().style.cursor = "";
       },
       cancel: () => claim.releaseLater(0),
     }),
+    (view, event) => {
+      if (event.key.startsWith("Arrow")) setCrosshair(true);
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      setCrosshair(true);
+      const [lng, lat] = view.centre();
+      onMove([wrapLongitude(lng), lat], true);
+    },
   );
-  const press = useEffectEvent((view: ContinuousView, event: KeyboardEvent) => {
-    if (event.key.startsWith("Arrow")) setCrosshair(true);
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    setCrosshair(true);
-    const [lng, lat] = view.centre();
-    onMove([wrapLongitude(lng), lat], true);
-  });
-
-  useEffect(() => {
-    const view = continuousView(map);
-    const stop = listenToPointer(
-      map,
-      currentGestures(() => gestures(view)),
-    );
-    const onKey = (event: KeyboardEvent) => press(view, event);
-    const canvas = map.getCanvas();
-    canvas.addEventListener("keydown", onKey);
-    return () => {
-      canvas.removeEventListener("keydown", onKey);
-      stop();
-      view.stop();
-    };
-  }, [map]);
   return hasCrosshair ? <div className={crosshair.crosshair} aria-hidden="true" /> : null;
 }

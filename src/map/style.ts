@@ -17,16 +17,8 @@ import type { PlacedLayer } from "./use-map-layer.ts";
 type LineLook = Pick<LineLayerSpecification, "minzoom" | "filter" | "layout" | "paint">;
 type Layer = LayerSpecification & { id: LayerId };
 
-/** Interpolation by zoom with a base; 1 is linear. */
-interface ByZoom {
-  readonly base: number;
-  readonly stops: readonly [readonly [zoom: number, value: number], readonly [zoom: number, value: number]];
-}
-
 /** First zoom of borders and shallow water. */
 const FIRST_ZOOM = 2;
-
-const straight = (...stops: ByZoom["stops"]): ByZoom => ({ base: 1, stops });
 
 export function basemapStyle(palette: Palette): StyleSpecification {
   return {
@@ -63,18 +55,18 @@ export function groundLayers(palette: Palette): Layer[] {
     line("rivers", "rivers", {
       minzoom: 5,
       layout: { "line-join": "round" },
-      paint: { "line-color": blend(land, coast, 0.45), "line-width": byZoom(straight([6, 0.5], [12, 1.75])) },
+      paint: { "line-color": blend(land, coast, 0.45), "line-width": byZoom(1, 6, 0.5, 12, 1.75) },
     }),
     line("coast", "coast", {
       layout: { "line-join": "round" },
-      paint: { "line-color": coast, "line-width": byZoom(straight([1, 0.6], [6, 1])) },
+      paint: { "line-color": coast, "line-width": byZoom(1, 1, 0.6, 6, 1) },
     }),
     line("borders", "borders", {
       minzoom: FIRST_ZOOM,
       layout: { "line-join": "round" },
       paint: {
         "line-color": border,
-        "line-width": byZoom(straight([2, 0.5], [6, 1])),
+        "line-width": byZoom(1, 2, 0.5, 6, 1),
         "line-dasharray": [6, 3, 1.5, 3],
       },
     }),
@@ -94,8 +86,9 @@ function line(id: LayerId, sourceLayer: string, look: LineLook): Layer {
   return { id, type: "line", source: "land", "source-layer": sourceLayer, ...look };
 }
 
-function byZoom({ base, stops }: ByZoom): ExpressionSpecification {
-  return ["interpolate", ["exponential", base], ["zoom"], ...stops.flat()] as ExpressionSpecification;
+/** Interpolates between zooms, each with its value; base 1 is linear. */
+function byZoom(base: number, ...stops: number[]): ExpressionSpecification {
+  return ["interpolate", ["exponential", base], ["zoom"], ...stops] as ExpressionSpecification;
 }
 
 function shallow(id: LayerId, color: string, full: number): Layer {
@@ -105,13 +98,7 @@ function shallow(id: LayerId, color: string, full: number): Layer {
     // Full width from zoom 8: on the world the strokes would fill every strait.
     paint: {
       "line-color": color,
-      "line-width": byZoom({
-        base: 1.3,
-        stops: [
-          [2, full / 7],
-          [8, full],
-        ],
-      }),
+      "line-width": byZoom(1.3, 2, full / 7, 8, full),
     },
   });
 }

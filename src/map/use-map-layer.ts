@@ -1,12 +1,7 @@
 import type { FeatureCollection } from "geojson";
-import type {
-  GeoJSONSource,
-  GeoJSONSourceDiff,
-  GeoJSONSourceSpecification,
-  LayerSpecification,
-  Map as MapLibreMap,
-} from "maplibre-gl";
-import { useEffect, useMemo, useRef } from "react";
+import type { GeoJSONSource, GeoJSONSourceDiff, LayerSpecification, Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import type { Palette } from "../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { useMapRoom } from "./map-context.ts";
 
@@ -33,7 +28,6 @@ export function roundLine(
 
 type Said = ReadonlyMap<string | number, string>;
 
-type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];
 
@@ -45,13 +39,8 @@ function waitingOn(map: MapLibreMap): Map<LayerId, PlacedLayer> {
   return layers;
 }
 
-/** Keeps a GeoJSON source with the features of `given`, added with the first ones. `options` are read once. */
-export function useGeoJsonSource<T>(
-  id: string,
-  toFeatures: (shown: T) => FeatureCollection,
-  shown: T,
-  options?: SourceOptions,
-): void {
+/** Keeps a GeoJSON source with the features of `given`, added with the first ones. */
+export function useGeoJsonSource<T>(id: string, toFeatures: (shown: T) => FeatureCollection, shown: T): void {
   const { map } = useMapRoom();
   const data = useMemo(() => toFeatures(shown), [toFeatures, shown]);
   const told = useRef<Said>(undefined);
@@ -60,7 +49,7 @@ export function useGeoJsonSource<T>(
     if (!source && data.features.length === 0) return;
     const said = saidOf(data);
     if (!source) {
-      map.addSource(id, { type: "geojson", data, ...options });
+      map.addSource(id, { type: "geojson", data });
       for (const layer of waitingOn(map).values()) if (sourceOf(layer) === id) addLayer(map, layer);
     } else if (!told.current || !said) void source.setData(data);
     // Sending all of many blocks the page and cuts all tiles again.
@@ -69,7 +58,7 @@ export function useGeoJsonSource<T>(
     for (const layer of map.getLayersOrder()) {
       if (map.getLayer(layer)?.source === id) map.setLayoutProperty(layer, "visibility", visibility(data));
     }
-  }, [map, id, data, options]);
+  }, [map, id, data]);
 }
 
 function saidOf({ features }: FeatureCollection): Said | undefined {
@@ -94,9 +83,14 @@ function visibility(data: FeatureCollection | undefined): "visible" | "none" {
   return data?.features.length ? "visible" : "none";
 }
 
-/** Keeps layers in the draw order and updates their paint and layout. Call `useGeoJsonSource` first. */
-export function useMapLayers(layers: readonly PlacedLayer[]): void {
-  const { map } = useMapRoom();
+/**
+ * Keeps layers in the draw order, updates their paint and layout, and removes them and their sources on unmount. Call
+ * `useGeoJsonSource` first. A changed `layersOf` returns the same layers.
+ */
+export function useMapLayers(layersOf: (palette: Palette) => readonly PlacedLayer[]): void {
+  const { map, palette } = useMapRoom();
+  const layers = useMemo(() => layersOf(palette), [layersOf, palette]);
+  const latest = useEffectEvent(() => layers);
   useEffect(() => {
     for (const layer of layers) {
       if (map.getLayer(layer.id)) updateLayer(map, layer);
@@ -104,6 +98,19 @@ export function useMapLayers(layers: readonly PlacedLayer[]): void {
       else waitingOn(map).set(layer.id, layer);
     }
   }, [map, layers]);
+  useEffect(
+    () => () => {
+      // The map may have been removed before its children.
+      if (!map.style) return;
+      const gone = latest();
+      for (const { id } of gone) {
+        waitingOn(map).delete(id);
+        if (map.getLayer(id)) map.removeLayer(id);
+      }
+      for (const id of new Set(gone.map(sourceOf))) if (map.getSource(id)) map.removeSource(id);
+    },
+    [map],
+  );
 }
 
 function addLayer(map: MapLibreMap, layer: PlacedLayer): void {
@@ -117,21 +124,6 @@ function addLayer(map: MapLibreMap, layer: PlacedLayer): void {
 
 function sourceOf(layer: PlacedLayer): string {
   return "source" in layer ? String(layer.source) : "";
-}
-
-/** Removes layers, then sources, on unmount; call it first. */
-export function useMapCleanUp(layers: readonly LayerId[], sources: readonly string[]): void {
-  const { map } = useMapRoom();
-  useEffect(
-    () => () => {
-      // The map may have been removed before its children.
-      if (!map.style) return;
-      for (const id of layers) waitingOn(map).delete(id);
-      for (const id of layers) if (map.getLayer(id)) map.removeLayer(id);
-      for (const id of sources) if (map.getSource(id)) map.removeSource(id);
-    },
-    [map, layers, sources],
-  );
 }
 
 export function updateLayer(map: MapLibreMap, layer: LayerSpecification): void {

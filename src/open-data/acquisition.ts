@@ -44,7 +44,8 @@ export function framesOfAcquisition(acquisition: Acquisition): Frame[] {
 }
 
 function frameOf(record: Acquisition, frameNumber: number, part: DatatakePart): Frame {
-  const { corners: take, start, end, incidence: center, lookAngle, bandwidth } = record;
+  const { origin, satellite, corners: take, start, end, incidence: center, ...shared } = record;
+  const { lookAngle, bandwidth, mode } = shared;
   const corners: Corners = {
     nearFirst: between(take.nearFirst, take.nearLast, part.from),
     nearLast: between(take.nearFirst, take.nearLast, part.to),
@@ -57,29 +58,18 @@ function frameOf(record: Acquisition, frameNumber: number, part: DatatakePart): 
   const altitude = Math.max(450, Math.min(700, altitudeFrom(center, lookAngle)));
   const seen = acrossSwath(center, altitude, widthKm, bandwidth ?? Number.NaN);
   return {
-    imageID: record.imageID,
+    ...shared,
     frameNumber,
-    mode: record.mode,
     start: Math.round(start + (end - start) * part.from),
     end: Math.round(start + (end - start) * part.to),
-    created: record.created,
-    updated: record.updated,
-    ring: ringOf(wrapped, record.lookSide),
+    ring: ringOf(wrapped, shared.lookSide),
     corners: wrapped,
-    lookSide: record.lookSide,
-    passDirection: record.passDirection,
     ...seen,
     rangeResolution: bandwidth === undefined ? undefined : seen.rangeResolution,
-    lookAngle,
-    azimuthResolution: record.azimuthResolution,
-    bandwidth,
     rangeLooks: 1,
-    azimuthLooks: record.azimuthLooks,
-    polarization: record.polarization,
-    products: defaultProducts[modes[record.mode].family],
-    ...makers[record.origin],
-    platform: platformNames[record.origin](record.satellite),
-    inclination: record.inclination,
+    products: defaultProducts[modes[mode].family],
+    ...makers[origin],
+    platform: platformNames[origin](satellite),
   };
 }
 

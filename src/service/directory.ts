@@ -6,7 +6,7 @@ export interface User {
   id: string;
   companyID: string;
   clientID: string;
-  /** Hash by `hashSecret`; only the client has the secret. */
+  /** Hash as `isSecret` takes it; only the client has the secret. */
   secretHash: string;
 }
 

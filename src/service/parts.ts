@@ -19,7 +19,6 @@ export interface ServiceParts {
   /** Real time, milliseconds since 1970; the service's unless the demo's clock was moved. Tokens and links go by it. */
   realClock: () => number;
   steadyClock: () => number;
-  random: (count: number) => Uint8Array;
   secret: string;
   /** Former secrets: what they signed is still accepted. */
   earlierSecrets?: readonly string[] | undefined;
@@ -50,15 +49,6 @@ export interface ServiceContext extends Omit<ServiceParts, "files"> {
   files: MadeFiles;
   signer: Signer;
   stopping: AbortSignal;
-}
-
-export function randomUUID(random: ServiceParts["random"]): string {
-  const bytes = random(16);
-  const hex = Array.from(bytes, (byte, index) => {
-    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return value.toString(16).padStart(2, "0");
-  }).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 export interface ObjectToWrite {

@@ -1,8 +1,9 @@
 const MOST = 10_000;
 
-export function remember<K, T>(table: Map<K, T>, key: K, entry: T): void {
+/** Sets an entry as the latest; beyond `most` the oldest goes. */
+export function remember<K, T>(table: Map<K, T>, key: K, entry: T, most = MOST): void {
   table.delete(key);
   table.set(key, entry);
   const [oldest] = table.keys();
-  if (table.size > MOST && oldest !== undefined) table.delete(oldest);
+  if (table.size > most && oldest !== undefined) table.delete(oldest);
 }

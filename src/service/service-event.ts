@@ -1,5 +1,5 @@
 import type { ResourceKey } from "../contract/notifications.ts";
-import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
+import type { ServiceContext } from "./parts.ts";
 import type { CallbackRecord } from "./store/records.ts";
 import type { Stored, Tx } from "./store/store.ts";
 
@@ -16,10 +16,9 @@ export interface ServiceEvent {
 export function callbackOf(
   { resourceKey, resourceID, status, itemIDs, webhookID, at }: ServiceEvent & { webhookID: string },
   companyID: string,
-  random: ServiceParts["random"],
 ): CallbackRecord {
   return {
-    id: randomUUID(random),
+    id: crypto.randomUUID(),
     webhookID,
     companyID,
     resourceKey,
@@ -32,15 +31,9 @@ export function callbackOf(
   };
 }
 
-export async function addCallback(
-  tx: Tx,
-  event: ServiceEvent,
-  companyID: string,
-  random: ServiceParts["random"],
-): Promise<void> {
+export async function addCallback(tx: Tx, event: ServiceEvent, companyID: string): Promise<void> {
   const { webhookID } = event;
-  if (webhookID !== undefined)
-    await tx.insert("callbacks", callbackOf({ ...event, webhookID }, companyID, random));
+  if (webhookID !== undefined) await tx.insert("callbacks", callbackOf({ ...event, webhookID }, companyID));
 }
 
 interface Steps<K extends "purchases" | "tasks"> {

@@ -19,7 +19,7 @@ import { notesOn, type RequestNotes, type ServiceEnv } from "./http/env.ts";
 import { nowhere, refuse } from "./http/error-response.ts";
 import { checkSize } from "./http/read-request.ts";
 import { honoPath } from "./http/serve.ts";
-import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
+import type { ServiceContext, ServiceParts } from "./parts.ts";
 import { processPurchases, purchaseRoutes } from "./purchases/purchases.ts";
 import { createSigner, type Secrets } from "./secrets.ts";
 import type { ServiceEvent } from "./service-event.ts";
@@ -102,7 +102,6 @@ export function createService(parts: ServiceParts): Service {
     });
   }
 
-  const newID = () => randomUUID(parts.random);
   const deliveryWorker = createDeliveryWorker(context);
   const inHand = new Set<Promise<unknown>>();
   function watched<A extends unknown[], T>(call: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
@@ -114,7 +113,7 @@ export function createService(parts: ServiceParts): Service {
   }
 
   return {
-    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), newID)) {
+    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), () => crypto.randomUUID())) {
       return app.fetch(request, notes);
     },
     async identify({ headers }) {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { withoutCopies } from "../../tools/pack/without-copies.ts";
 import { CatalogFrame } from "../api/frames/frame.ts";
 import { REAL_ACQUISITIONS } from "../contract/demo.ts";
 import { modes } from "../domain/modes.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
-import { withoutCopies } from "../open-data/clean-umbra.ts";
 import { itemDocument } from "../service/catalog/items/item-document.ts";
 import { expectConsistent } from "../testing/catalog/consistency.ts";
 import { openDataFrames, REAL_FRAMES, REAL_UNTIL, unpackRecords } from "./real-frames.ts";

@@ -11,7 +11,7 @@ import { simplifyLine } from "./simplify-line.ts";
 
 /**
  * Packs the coasts, lakes, rivers and land borders of the world (GSHHG, LGPL) into `public/basemap` at three scales and writes
- * `src/geo/land/fine-cells.ts`, which says what each cell holds. Run by hand when the source changes, with Debian's
+ * `src/geo/land/fine-cells.json`, which says what each cell holds. Run by hand when the source changes, with Debian's
  * `gmt-gshhg-full` and `netcdf-bin` installed: `node --max-old-space-size=12000 --import ./build/typescript.mjs tools/pack/basemap.ts`.
  */
 
@@ -119,9 +119,10 @@ for (const { column, row, cell } of cutCells(
 }
 process.stdout.write(`all: ${written} bytes\n`);
 writeFileSync(
-  new URL("../../src/geo/land/fine-cells.ts", import.meta.url),
-  `/** Content of each fine cell, a row a line from north to south; written by \`tools/pack/basemap.ts\`. */
-export const FINE_CELLS: readonly string[] = [
-${fine.map((line) => `  "${line.join("")}",\n`).join("")}];
-`,
+  new URL("../../src/geo/land/fine-cells.json", import.meta.url),
+  `${JSON.stringify(
+    fine.map((line) => line.join("")),
+    null,
+    2,
+  )}\n`,
 );

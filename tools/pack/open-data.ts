@@ -9,7 +9,7 @@ import type { Acquisition } from "../../src/open-data/acquisition.ts";
 import type { Unnumbered } from "../../src/open-data/clean.ts";
 import { cleanCapella } from "../../src/open-data/clean-capella.ts";
 import { cleanIceye } from "../../src/open-data/clean-iceye.ts";
-import { cleanUmbra, withoutCopies } from "../../src/open-data/clean-umbra.ts";
+import { cleanUmbra } from "../../src/open-data/clean-umbra.ts";
 import {
   byTime,
   COLUMNS,
@@ -23,6 +23,7 @@ import {
   type Way,
 } from "../../src/simulator/real-frames.ts";
 import { pushVarint, zigzag } from "./packing.ts";
+import { withoutCopies } from "./without-copies.ts";
 
 /**
  * Packs the open archives of three radar operators into `public/demo/acquisitions.bin`. Run by hand on a folder with

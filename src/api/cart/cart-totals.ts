@@ -78,12 +78,9 @@ export function overCap(
   { subtotals }: Pick<CartTotals, "subtotals">,
   caps: Readonly<Record<string, number>>,
 ): { subtotal: Price; cap: Price } | undefined {
-  for (const subtotal of subtotals) {
-    const cap = caps[subtotal.currency];
-    if (cap !== undefined && subtotal.amount > cap)
-      return { subtotal, cap: { currency: subtotal.currency, amount: cap } };
-  }
-  return undefined;
+  const isOver = ({ currency, amount }: Price) => amount > (caps[currency] ?? Number.POSITIVE_INFINITY);
+  const subtotal = subtotals.find(isOver);
+  return subtotal && { subtotal, cap: { ...subtotal, amount: caps[subtotal.currency] ?? 0 } };
 }
 
 export interface Budget {

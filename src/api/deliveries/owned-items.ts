@@ -1,31 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { SearchBody } from "../../contract/catalog.ts";
-import type { Item } from "../../contract/item.ts";
+import { inBatches } from "../collections.ts";
 import { contractsQuery } from "../contracts.ts";
 import { type CatalogFrame, framesOf } from "../frames/frame.ts";
-import { searchAll } from "../frames/frames.ts";
+import { BATCH, findOwnedItems, searchAll } from "../frames/frames.ts";
 import { LINK_LIFETIME_MS } from "../purchases.ts";
 import type { Session } from "../session.ts";
 import { deliverableItem } from "./plan-deliveries.ts";
-
-const BATCH = 100;
-
-/** Returns the caller's items under a contract, with all products (interface 4.4.3). Throws `ApiError`. */
-export async function findOwnedItems(
-  session: Pick<Session, "client">,
-  contractID: string,
-  frameIDs: readonly string[] | undefined,
-  signal?: AbortSignal,
-): Promise<Item[]> {
-  const body: SearchBody = { collections: ["private"], contractID, limit: 1000 };
-  if (!frameIDs) return searchAll(session, body, signal);
-  const items: Item[] = [];
-  for (let start = 0; start < frameIDs.length; start += BATCH) {
-    const asked = frameIDs.slice(start, start + BATCH);
-    items.push(...(await searchAll(session, { ...body, query: { frame_id: { in: asked } } }, signal)));
-  }
-  return items;
-}
 
 /** Returns the items of an owned frame; links work until `validUntil` (ms) at least. */
 export async function readOwnedProducts(session: Session, client: QueryClient, frameID: string) {
@@ -60,11 +40,9 @@ export function itemsByIDQuery(session: Session, itemIDs: readonly string[]) {
   return queryOptions({
     queryKey: [session.id, "items", itemIDs],
     queryFn: async ({ signal }) => {
-      const items: Item[] = [];
-      for (let start = 0; start < itemIDs.length; start += BATCH) {
-        const ids = itemIDs.slice(start, start + BATCH);
-        items.push(...(await searchAll(session, { ids, limit: 1000 }, signal)));
-      }
+      const items = await inBatches(itemIDs, BATCH, (ids) =>
+        searchAll(session, { ids, limit: 1000 }, signal),
+      );
       return items.map(deliverableItem);
     },
     staleTime: 1_800_000,

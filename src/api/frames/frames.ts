@@ -9,7 +9,7 @@ import {
 import { useMemo } from "react";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
-import { listAll } from "../collections.ts";
+import { inBatches, listAll } from "../collections.ts";
 import { contractsQuery } from "../contracts.ts";
 import { createLane, takingTurns } from "../lane.ts";
 import type { Session } from "../session.ts";
@@ -48,8 +48,10 @@ export function ownedFramesQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "owned", contractID],
     queryFn: async ({ signal }) => {
-      const body: SearchBody = { collections: ["private"], contractID, limit: 1000 };
-      const items = await collectionLane(() => searchAll(session, body, signal), signal);
+      const items = await collectionLane(
+        () => findOwnedItems(session, contractID, undefined, signal),
+        signal,
+      );
       return framesInTurns(items, session.prefix);
     },
     staleTime: 60_000,
@@ -70,7 +72,8 @@ export async function takeIntoOwned(
   if (client.isFetching({ queryKey })) await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => {});
   const state = client.getQueryState(queryKey);
   const isKnown = state?.status === "success" && !state.isInvalidated && frameIDs.length <= BATCH;
-  const added = isKnown ? await findPrivate(session, contractID, frameIDs).catch(() => []) : [];
+  const items = isKnown ? await findOwnedItems(session, contractID, frameIDs).catch(() => []) : [];
+  const added = framesOf(items, session.prefix);
   const ids = new Set(frameIDs);
   if (added.length < ids.size) return client.invalidateQueries({ queryKey });
   client.setQueryData(
@@ -80,15 +83,18 @@ export async function takeIntoOwned(
   );
 }
 
-async function findPrivate(
-  session: Session,
+/** Returns the caller's items under a contract, with all products (interface 4.4.3). Throws `ApiError`. */
+export async function findOwnedItems(
+  session: Pick<Session, "client">,
   contractID: string,
-  frameIDs: readonly string[],
+  frameIDs: readonly string[] | undefined,
   signal?: AbortSignal,
-): Promise<CatalogFrame[]> {
-  const query = { frame_id: { in: [...frameIDs] } };
-  const body: SearchBody = { query, collections: ["private"], contractID, limit: 1000 };
-  return framesOf(await searchAll(session, body, signal), session.prefix);
+): Promise<Item[]> {
+  const body: SearchBody = { collections: ["private"], contractID, limit: 1000 };
+  if (!frameIDs) return searchAll(session, body, signal);
+  return inBatches(frameIDs, BATCH, (asked) =>
+    searchAll(session, { ...body, query: { frame_id: { in: asked } } }, signal),
+  );
 }
 
 const STRETCH = 200;
@@ -103,7 +109,8 @@ async function framesInTurns(items: readonly Item[], prefix: string): Promise<Ca
   return [...group(items)];
 }
 
-const BATCH = 100;
+/** Maximum ids in a search. */
+export const BATCH = 100;
 const FRESH_MS = 60_000;
 
 /** Returns frames by id; null where the catalog has none. Uses and fills the cache of `frameQuery`. */
@@ -147,7 +154,8 @@ async function findOwnFrames(
   const tasked = frameIDs.filter((frameID) => /^\d+_\d+$/.test(frameID));
   if (tasked.length === 0) return found;
   for (const { id } of await client.ensureQueryData(contractsQuery(session))) {
-    for (const frame of await findPrivate(session, id, tasked, signal)) found.set(frame.frameID, frame);
+    const items = await findOwnedItems(session, id, tasked, signal);
+    for (const frame of framesOf(items, session.prefix)) found.set(frame.frameID, frame);
   }
   return found;
 }

@@ -152,7 +152,8 @@ export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surro
   const frameIDs = links.framesOfTask.get(task.id) ?? [];
   const own = new Set((task.deliveries ?? []).map(({ id }) => id));
   const deliveries = sights.filter(({ row, frames }) => own.has(row.id) || meets(frames, frameIDs));
-  const callbacks = toldOf([task.id, ...own, ...deliveries.map(({ row }) => row.id)], callbacksOf);
+  const imaging = links.imagingOfTask.get(task.id);
+  const facts = { kind: "task", task, seen: links.seenOf(task.id), imaging, now } as const;
   return {
     kind: "task",
     task,
@@ -161,14 +162,8 @@ export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surro
     group: taskGroup(task, now),
     orderedAt: instant(task.createdAt),
     window: windowOf(task),
-    marks: marksOf(
-      { kind: "task", task, seen: links.seenOf(task.id), imaging: links.imagingOfTask.get(task.id), now },
-      deliveries,
-      callbacks,
-    ),
-    deliveries: deliveries.map(({ row }) => row),
-    callbacks,
     frameIDs,
+    ...joined(facts, deliveries, [task.id, ...own], callbacksOf),
   };
 }
 
@@ -181,7 +176,7 @@ export function purchaseOrder(
   const deliveries = ENDED_UNSOLD.has(purchase.status)
     ? []
     : sights.filter(({ frames }) => meets(frames, frameIDs));
-  const callbacks = toldOf([purchase.id, ...deliveries.map(({ row }) => row.id)], callbacksOf);
+  const facts = { kind: "purchase", purchase, seen: links.seenOf(purchase.id), hasWebhook: false } as const;
   return {
     kind: "purchase",
     purchase,
@@ -190,20 +185,14 @@ export function purchaseOrder(
     group: purchaseGroup(purchase, sold, now),
     orderedAt: instant(purchase.createdAt),
     window: undefined,
-    marks: marksOf(
-      { kind: "purchase", purchase, seen: links.seenOf(purchase.id), hasWebhook: false },
-      deliveries,
-      callbacks,
-    ),
-    deliveries: deliveries.map(({ row }) => row),
-    callbacks,
     frameIDs,
+    ...joined(facts, deliveries, [purchase.id], callbacksOf),
   };
 }
 
 export function deliveryOrder(sight: DeliverySight, { callbacksOf, links }: Surroundings): JoinedOrder {
   const { row, frames } = sight;
-  const callbacks = toldOf([row.id], callbacksOf);
+  const { marks, callbacks } = joined({ kind: "delivery" }, [sight], [], callbacksOf);
   return {
     kind: "delivery",
     row,
@@ -212,7 +201,7 @@ export function deliveryOrder(sight: DeliverySight, { callbacksOf, links }: Surr
     group: groupOf(row, links.repeated),
     orderedAt: row.entry ? sentAt(row.entry) : callbacks[0]?.createdAt,
     window: undefined,
-    marks: marksOf({ kind: "delivery" }, [sight], callbacks),
+    marks,
     deliveries: [],
     callbacks,
     frameIDs: frames,
@@ -249,24 +238,21 @@ function meets(frames: readonly string[], others: readonly string[]): boolean {
   return frames.some((frameID) => others.includes(frameID));
 }
 
-function toldOf(
-  ids: readonly string[],
-  callbacksOf: ReadonlyMap<string, readonly CallbackLogEntry[]>,
-): CallbackLogEntry[] {
-  return [...new Set(ids)]
-    .flatMap((id) => callbacksOf.get(id) ?? [])
-    .sort((a, b) => a.createdAt - b.createdAt);
-}
-
 type OwnFacts<F = OrderFacts> = F extends OrderFacts ? Omit<F, "deliveries" | "callbacks"> : never;
 
-function marksOf(
+/** Returns what deliveries and the callbacks about them and `ids` add to an order. */
+function joined(
   own: OwnFacts,
   sights: readonly DeliverySight[],
-  callbacks: readonly CallbackLogEntry[],
-): TrackMark[] {
-  const deliveries = sights.map(({ row }) => knownDelivery(row));
-  return trackOf(orderEvents({ ...own, deliveries, callbacks }));
+  ids: readonly string[],
+  callbacksOf: Surroundings["callbacksOf"],
+): Pick<Joined, "marks" | "deliveries" | "callbacks"> {
+  const rows = sights.map(({ row }) => row);
+  const callbacks = [...new Set([...ids, ...rows.map(({ id }) => id)])]
+    .flatMap((id) => callbacksOf.get(id) ?? [])
+    .sort((a, b) => a.createdAt - b.createdAt);
+  const events = orderEvents({ ...own, deliveries: rows.map(knownDelivery), callbacks });
+  return { marks: trackOf(events), deliveries: rows, callbacks };
 }
 
 function instant(time: string): number | undefined {

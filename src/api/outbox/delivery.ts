@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { createDelivery, type Delivery } from "../../contract/deliveries.ts";
 import { listAllDeliveries, subpathOf } from "../deliveries/delivery-rows.ts";
-import { findOwnedItems } from "../deliveries/owned-items.ts";
 import { notOwned, type PlannedDelivery, resolveItems } from "../deliveries/plan-deliveries.ts";
+import { findOwnedItems } from "../frames/frames.ts";
 import { type Handler, type HandlerServices, inTurnPolicy, type Outcome } from "./handler.ts";
 import { type Batch, type BatchStart, entry, planBatch } from "./record.ts";
 

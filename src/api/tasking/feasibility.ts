@@ -11,6 +11,7 @@ import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { ApiError } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
+import { inBatches } from "../collections.ts";
 import { framesOf } from "../frames/frame.ts";
 import type { Session } from "../session.ts";
 
@@ -41,11 +42,11 @@ export async function checkAll(
   { client }: Session,
   requests: readonly TaskRequest[],
 ): Promise<{ answers: FeasibilityAnswer[]; checkedAt: number }> {
-  const answers: FeasibilityAnswer[] = [];
-  for (let from = 0; from < requests.length; from += MOST_CHECKED) {
-    const body = requests.slice(from, from + MOST_CHECKED);
-    answers.push(...(await client.call(checkFeasibility, { body })).feasibility);
-  }
+  const answers = await inBatches(
+    requests,
+    MOST_CHECKED,
+    async (body) => (await client.call(checkFeasibility, { body })).feasibility,
+  );
   return { answers, checkedAt: serviceNow() };
 }
 

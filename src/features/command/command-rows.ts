@@ -1,8 +1,7 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer, PlaceNear } from "../../gazetteer/gazetteer.ts";
 import { totalArea } from "../../geo/area/area.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { containsPoint } from "../../geo/area/intersects.ts";
+import { containsPoint, polygonHolds } from "../../geo/area/intersects.ts";
 import { beyondRange } from "../../geo/area/point-text.ts";
 import { longitudeNear, unwrapRing } from "../../geo/longitude.ts";
 import { closeOverPole } from "../../geo/ring.ts";
@@ -238,14 +237,7 @@ function savedRow({ id, name, news }: SavedRow): Row {
 
 /** Returns whether an area contains a position, in any copy of the world. */
 function areaHolds(area: readonly Polygon[], at: Position): boolean {
-  return area.some((polygon) => holds(polygon, at));
-}
-
-function holds([outer = [], ...holes]: Polygon, [lng, lat]: Position): boolean {
-  if (outer.length === 0) return false;
-  const [west, , east] = ringBox(outer);
-  const at: Position = [longitudeNear(lng, (west + east) / 2), lat];
-  return containsPoint(outer, at) && !holes.some((hole) => containsPoint(hole, at));
+  return area.some((polygon) => polygonHolds(polygon, at));
 }
 
 /** Returns the areas whose names contain a text; all, the latest first, for an empty one. */

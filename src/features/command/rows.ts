@@ -78,14 +78,18 @@ const iconNames = [
   "more",
 ] as const;
 
-export interface Row {
-  key: string;
-  icon: (typeof iconNames)[number];
-  title: string;
-  detail?: string | undefined;
+const keptRow = z.object({
+  key: z.string(),
+  icon: z.enum(iconNames),
+  title: z.string(),
+  detail: z.string().optional(),
+  act: z.string(),
+  hotkey: z.string().optional(),
+  run: command,
+});
+
+export interface Row extends Omit<z.output<typeof keptRow>, "run"> {
   numbers?: string | undefined;
-  act: string;
-  hotkey?: string | undefined;
   run: Command;
   area?: readonly Polygon[] | undefined;
 }
@@ -126,18 +130,6 @@ function isWordStart(title: string, at: number): boolean {
 
 const MOST_RECENT = 5;
 
-const keptRows = z.array(
-  z.object({
-    key: z.string(),
-    icon: z.enum(iconNames),
-    title: z.string(),
-    detail: z.string().optional(),
-    act: z.string(),
-    hotkey: z.string().optional(),
-    run: command,
-  }),
-);
-
 export function readRecent(account: string): Row[] {
   return (open(account).read() ?? []).map(withArea);
 }
@@ -151,7 +143,7 @@ function open(account: string): Kept<Row[]> {
   const language = spokenLanguage();
   return openKept<Row[]>({
     name: "swath-command",
-    schema: keptRows,
+    schema: z.array(keptRow),
     account: language === "en" ? account : `${account} ${language}`,
     encode: (rows) => rows.map(({ numbers: _, area: __, ...kept }) => kept),
   });

@@ -8,6 +8,7 @@ import { useSession } from "../../api/use-session.ts";
 import { type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import { totalArea } from "../../geo/area/area.ts";
 import { areaBox } from "../../geo/area/box.ts";
+import { latitudeOf, mercatorY } from "../../geo/mercator.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { toFrame } from "../../shared/orders/links.ts";
@@ -84,18 +85,16 @@ const PANEL_WIDTH = 480;
 const BARS_HEIGHT = 400;
 const LEAST_HEIGHT = 240;
 
+const yOf = (lat: number) => mercatorY(Math.max(-85, Math.min(85, lat)));
+
 /** Returns a camera for a map that is not there yet, as in the address: longitude, latitude, zoom. */
 export function viewOf([west, south, east, north]: Box): string {
-  const mercator = (lat: number) => {
-    const sine = Math.sin((Math.max(-85, Math.min(85, lat)) * Math.PI) / 180);
-    return Math.atanh(sine) / (2 * Math.PI);
-  };
-  const [bottom, top] = [mercator(south), mercator(north)];
+  const [bottom, top] = [yOf(south), yOf(north)];
   const { innerWidth, innerHeight } = window;
   const width = innerWidth < SHEET_BELOW ? innerWidth : innerWidth - PANEL_WIDTH;
   const height = Math.max(LEAST_HEIGHT, innerHeight - BARS_HEIGHT);
-  const share = Math.max((east - west) / 360 / width, (top - bottom) / height);
-  const lat = (Math.atan(Math.sinh((bottom + top) * Math.PI)) * 180) / Math.PI;
+  const share = Math.max((east - west) / 360 / width, (bottom - top) / height);
+  const lat = latitudeOf((bottom + top) / 2);
   const zoom = Math.max(0, Math.min(13, Math.log2(1 / (512 * share))));
   return [((west + east) / 2).toFixed(5), lat.toFixed(5), zoom.toFixed(2)].map(Number).join("_");
 }

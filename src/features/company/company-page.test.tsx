@@ -3,7 +3,7 @@ import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { registerWebhook } from "../../api/webhooks.ts";
+import { createWebhook } from "../../contract/notifications.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
@@ -29,7 +29,10 @@ async function openCompany({ withHook = false } = {}) {
   const { session, service } = fixture;
   const auth = { type: "basic" as const, username: "swath", password: "secret" };
   const hook =
-    withHook && (await registerWebhook(session, { targetURL: "https://hooks.example.com/swath", auth }));
+    withHook &&
+    (await session.client.call(createWebhook, {
+      body: { targetURL: "https://hooks.example.com/swath", auth },
+    }));
   await buyFrame(session, {
     ...{ contractID: contracts.euros, frameID: "81_1" },
     ...(hook && { notifications: { webhook: { id: hook.id } } }),

@@ -9,10 +9,10 @@ import {
 } from "../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../shared/frames/geometry-glyph.tsx";
 import { useProductMeaning } from "../../shared/frames/product-words.ts";
-import { propertyHelp } from "../../shared/frames/property-help.ts";
 import { propertyWords } from "../../shared/frames/property-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
+import { terms } from "../../shared/terms/terms.ts";
 import { CopyText } from "../../ui/input/copy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
@@ -122,7 +122,11 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
                 </dt>
                 <dd>
                   {print(name, value, words?.factor)} {words?.unit}
-                  {words && <span className={classes.help}>{propertyHelp(name, prefix)}</span>}
+                  {words && (
+                    <span className={classes.help}>
+                      {words.term ? t(terms[words.term].text) : words.help}
+                    </span>
+                  )}
                 </dd>
               </div>
             );

@@ -3,7 +3,8 @@ import "fake-indexeddb/auto";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { type CallbackSource, registerWebhook } from "../../api/webhooks.ts";
+import type { CallbackSource } from "../../api/webhooks.ts";
+import { createWebhook } from "../../contract/notifications.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import { LicenseUrls } from "../../shared/money/license-text.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
@@ -21,7 +22,7 @@ async function openPurchase({ webhook = false }: { webhook?: boolean } = {}) {
   const service = startService(FRAMES);
   const session = await openTestSession(service);
   const auth = { type: "basic" as const, username: "swath", password: "secret" };
-  const registered = await registerWebhook(session, { targetURL: TARGET, auth });
+  const registered = await session.client.call(createWebhook, { body: { targetURL: TARGET, auth } });
   const notifications = { webhook: { id: registered.id } };
   const body = { contractID: FIRST, frameID: "81_1", reference: "Harbour · run 0123ABCD" };
   const bought = await buyFrame(session, { ...body, ...(webhook ? { notifications } : {}) });

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { firstMessages, refusedFields } from "../../api/refused-fields.ts";
 import { useSession } from "../../api/use-session.ts";
-import { forgetWebhooks, registerWebhook, unregisterWebhook, updateWebhook } from "../../api/webhooks.ts";
-import type { Webhook } from "../../contract/notifications.ts";
+import { forgetWebhooks } from "../../api/webhooks.ts";
+import { changeWebhook, createWebhook, removeWebhook, type Webhook } from "../../contract/notifications.ts";
 import { parseUrl } from "../../domain/url.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
@@ -43,13 +43,14 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
       const { username, password: secret, status } = values;
       const auth = { type: "basic" as const, username, password: secret };
       const target = values.targetURL.trim();
-      if (!webhook) return registerWebhook(session, { targetURL: target, auth });
-      return updateWebhook(session, webhook.id, {
+      if (!webhook) return session.client.call(createWebhook, { body: { targetURL: target, auth } });
+      const body = {
         targetURL: target,
         // An unknown status stays as it is.
         ...(status !== fieldsOf(webhook).status && { status }),
         ...(asksForAuth(target) ? { auth } : {}),
-      });
+      };
+      return session.client.call(changeWebhook, { params: { webhookID: webhook.id }, body });
     },
     onSuccess: async () => {
       await forgetWebhooks(queries, session);
@@ -199,7 +200,7 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
   const session = useSession();
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => unregisterWebhook(session, webhook.id),
+    mutationFn: () => session.client.call(removeWebhook, { params: { webhookID: webhook.id } }),
     onSuccess: async () => {
       await forgetWebhooks(queries, session);
       announce(t("Webhook removed"));

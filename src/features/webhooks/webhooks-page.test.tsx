@@ -2,8 +2,8 @@ import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { registerWebhook } from "../../api/webhooks.ts";
 import type { DemoControl, FaultRule } from "../../contract/demo.ts";
+import { createWebhook } from "../../contract/notifications.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import type { Send } from "../../service/parts.ts";
 import { createService } from "../../service/service.ts";
@@ -33,7 +33,7 @@ async function openWebhooks({
     sleep: async () => {},
   });
   const session = await openTestSession(service, { fetch: fetchFrom({ fetch: faults.fetch }) });
-  if (registered) await registerWebhook(session, { targetURL: TARGET, auth: AUTH });
+  if (registered) await session.client.call(createWebhook, { body: { targetURL: TARGET, auth: AUTH } });
   const demo: Pick<DemoControl, "callbacks" | "testWebhook"> = {
     callbacks: async () => (await latestCallbacks(parts.store, 50)).map(logEntry),
     async testWebhook(webhookID) {
@@ -138,7 +138,7 @@ test("a webhook is removed only after the question, which says what becomes of i
 
 test("after a webhook is removed the next one has the focus, after the last the heading", async () => {
   const { session, demo, user } = await openWebhooks();
-  await registerWebhook(session, { targetURL: `${TARGET}/second`, auth: AUTH });
+  await session.client.call(createWebhook, { body: { targetURL: `${TARGET}/second`, auth: AUTH } });
   const end = keepFocus(document);
   onTestFinished(end);
   await renderScreen(
@@ -201,7 +201,9 @@ test("a callback that was not taken says why and when it is tried again", async 
 test("callbacks of another company's webhooks are not shown", async () => {
   const { session, demo, service } = await openWebhooks();
   const other = await openTestSession(service, { clientId: "demo-two" });
-  const theirs = await registerWebhook(other, { targetURL: "https://other.example/hook", auth: AUTH });
+  const theirs = await other.client.call(createWebhook, {
+    body: { targetURL: "https://other.example/hook", auth: AUTH },
+  });
   await demo.testWebhook(theirs.id);
   await renderScreen(<WebhooksPage demo={demo} />, session);
   expect(await screen.findByText("No callbacks yet")).toBeTruthy();

@@ -40,6 +40,14 @@ export function containsPoint(ring: Ring, [x, y]: Position): boolean {
   return inside;
 }
 
+/** Tells whether a continuous polygon contains a position, in any copy of the world. */
+export function polygonHolds([outer = [], ...holes]: Polygon, [lng, lat]: Position): boolean {
+  if (outer.length === 0) return false;
+  const [west, , east] = ringBox(outer);
+  const at: Position = [longitudeNear(lng, (west + east) / 2), lat];
+  return containsPoint(outer, at) && !holes.some((hole) => containsPoint(hole, at));
+}
+
 export function segmentsTouch(a: Position, b: Position, c: Position, d: Position): boolean {
   const abc = Math.sign(turn(a[0], a[1], b[0], b[1], c[0], c[1]));
   const abd = Math.sign(turn(a[0], a[1], b[0], b[1], d[0], d[1]));

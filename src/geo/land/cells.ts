@@ -1,6 +1,6 @@
 import { latitudeOf, mercatorY } from "../mercator.ts";
 import type { Box } from "../types.ts";
-import { FINE_CELLS } from "./fine-cells.ts";
+import FINE_CELLS from "./fine-cells.json" with { type: "json" };
 
 /**
  * Files of the ground by tile zoom: one file of the world, cells of zoom 4 from there, and cells of zoom 6
@@ -29,7 +29,7 @@ export function cellName(zoom: number, column: number, row: number): string {
   return `cells/${zoom}-${column}-${row}.bin`;
 }
 
-/** Returns the kinds of a cell's fine cells: `.` sea, `+` land only, `#` a file. */
+/** Returns the kinds of a cell's fine cells, whose file has one row from north to south each: `.` sea, `+` land only, `#` a file. */
 function kindsIn(zoom: number, column: number, row: number): string {
   const width = 2 ** (FINE_ZOOM - zoom);
   return FINE_CELLS.slice(row * width, (row + 1) * width)

@@ -81,7 +81,6 @@ export async function startDemoHost({
     stepSeconds: STEP_SECONDS,
   });
   await addColleaguesPurchase({ store, catalog, fulfilment }, clock.now());
-  const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
   const faults = withFaults((request) => answer(request), {
     basePath: new URL(baseUrl).pathname,
     clock: clock.now,
@@ -96,7 +95,6 @@ export async function startDemoHost({
     clock: clock.now,
     realClock: () => Date.now(),
     steadyClock: () => performance.now(),
-    random,
     secret: SECRET,
     baseUrl,
     pause,
@@ -173,7 +171,7 @@ export async function startDemoHost({
     bucket: bucket.list,
     readObject: bucket.read,
     async testWebhook(webhookID) {
-      await addTestCallback({ store, random, directory: demoDirectory }, webhookID, clock.now());
+      await addTestCallback({ store, directory: demoDirectory }, webhookID, clock.now());
       await service.sendCallbacks(clock.now());
       callbacks.wake();
     },
@@ -278,20 +276,11 @@ export function logEntry(callback: CallbackRecord): CallbackLogEntry {
     ...(dueAt !== undefined && { nextAttemptAt: dueAt }),
     status: data.status,
     body: callbackText(callback),
-    attempts: attempts.map(({ signature, signedAt, ...attempt }) => ({
-      ...attempt,
-      headers:
-        signature === undefined
-          ? []
-          : Object.entries(
-              callbackHeaders({
-                id: callback.id,
-                at: signedAt ?? attempt.at,
-                signature,
-                authorization: MASKED,
-              }),
-            ),
-    })),
+    attempts: attempts.map(({ signature, signedAt, ...attempt }) => {
+      const at = signedAt ?? attempt.at;
+      const sent = signature ? callbackHeaders({ id, at, signature, authorization: MASKED }) : {};
+      return { ...attempt, headers: Object.entries(sent) };
+    }),
   };
 }
 

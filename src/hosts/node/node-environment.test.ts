@@ -86,7 +86,6 @@ test("an impossible setting is named", () => {
       expect(wrong({ [name]: most })).toThrow(`${name}: must be a whole number from 1 to 1000000`);
     }
   }
-  expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^LEDGER_FILE: is no longer read/);
 });
 
 describe("readEnvironment", () => {

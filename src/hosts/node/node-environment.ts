@@ -89,9 +89,6 @@ const environment = z.object({
   /** Search engine: columns in the memory of each process, or PostGIS on the server of `DATABASE_URL`. */
   CATALOG: z.enum(["packed", "postgis"], { error: "must be packed or postgis" }).default("packed"),
   DATA_DIR: folder.default(".data"),
-  LEDGER_FILE: z
-    .undefined({ error: "is no longer read: name a folder in DATA_DIR, or a server in DATABASE_URL" })
-    .optional(),
   /** Namespace of the service's own item properties; no STAC extension's. */
   PROPERTY_PREFIX: z
     .string()

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { archiveState } from "../../service/catalog/archive.ts";
@@ -125,7 +124,6 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         clock,
         realClock: Date.now,
         steadyClock: () => performance.now(),
-        random: (count) => randomBytes(count),
         secret,
         earlierSecrets,
         hmacUnder: nodeHmac,

@@ -24,7 +24,7 @@ vi.mock("./tile-worker.ts?worker", () => ({
 test("basemapWorker refuses what is asked of a worker that cannot be loaded, and has another answer the next time", async () => {
   const asked = {} as Omit<TileRequest, "id">;
   code.arrives = false;
-  await expect(basemapWorker().tile(asked)).rejects.toThrow("failed");
+  await expect(basemapWorker()(asked)).rejects.toThrow("failed");
   code.arrives = true;
-  expect(await basemapWorker().tile(asked)).toBe("tile");
+  expect(await basemapWorker()(asked)).toBe("tile");
 });

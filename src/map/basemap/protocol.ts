@@ -14,12 +14,13 @@ export function startBasemap(): void {
   addProtocol(PROTOCOL, async ({ url }) => {
     const [source, z, x, y] = url.slice(PROTOCOL.length + 3).split("/");
     const place = { z: Number(z), x: Number(x), y: Number(y) };
-    return { data: await basemapWorker().tile({ source: source as BasemapSource, ...place }) };
+    return { data: await basemapWorker()({ source: source as BasemapSource, ...place }) };
   });
 }
 
 let line: ReturnType<typeof connect> | undefined;
 
+/** Returns what asks the worker for a tile; rejects what fails. */
 export function basemapWorker(): ReturnType<typeof connect> {
   line ??= connect();
   return line;
@@ -27,7 +28,7 @@ export function basemapWorker(): ReturnType<typeof connect> {
 
 function connect() {
   const worker = new TileWorker();
-  const waiting = new Map<number, { resolve(answer: WorkerAnswer): void; reject(reason: Error): void }>();
+  const waiting = new Map<number, { resolve(data: ArrayBuffer): void; reject(reason: Error): void }>();
   let lastId = 0;
   const folder = new URL(`${import.meta.env.BASE_URL}basemap/`, document.baseURI).href;
   worker.postMessage({ folder } satisfies WorkerStart);
@@ -35,7 +36,7 @@ function connect() {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ("error" in answer) request?.reject(new Error(answer.error));
-    else request?.resolve(answer);
+    else request?.resolve(answer.data);
   };
   worker.onerror = () => {
     // The worker may never have started: the next request starts another.
@@ -43,14 +44,9 @@ function connect() {
     worker.terminate();
     for (const { reject } of waiting.values()) reject(new Error("The worker of the basemap has failed."));
   };
-  const ask = (asked: Omit<TileRequest, "id">) => {
+  return (asked: Omit<TileRequest, "id">) => {
     const id = ++lastId;
     worker.postMessage({ ...asked, id });
-    return new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }));
-  };
-  return {
-    async tile(asked: Omit<TileRequest, "id">): Promise<ArrayBuffer> {
-      return ((await ask(asked)) as { data: ArrayBuffer }).data;
-    },
+    return new Promise<ArrayBuffer>((resolve, reject) => waiting.set(id, { resolve, reject }));
   };
 }

@@ -1,6 +1,6 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
 import type { ExpressionFilterSpecification, FilterSpecification } from "maplibre-gl";
-import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { areaBox, ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, shiftRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
@@ -34,7 +34,7 @@ interface ShownDraft {
 const LEAST_PIXELS = 48;
 
 export function handlesZoom(area: Area): number {
-  const box = unionBox(area.flatMap(([ring]) => (ring ? [ringBox(ring)] : [])));
+  const box = areaBox(area);
   return box ? zoomFor(LEAST_PIXELS, Math.max(box[2] - box[0], box[3] - box[1])) : 0;
 }
 

@@ -1,19 +1,18 @@
 import { Button } from "@mantine/core";
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RingFault } from "../../geo/area/validity.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { useByFinger } from "../../ui/layout/use-media.ts";
-import { darkPalette } from "../../ui/theme/palette.ts";
 import { ArrowPad } from "../controls/arrow-pad.tsx";
 import { useMapRoom } from "../map-context.ts";
-import { type ContinuousView, continuousView, type Point } from "../map-handle.ts";
-import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import type { ContinuousView, Point } from "../map-handle.ts";
+import { useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 import { drawingLayers, drawingSources, toArea, toDraft, toGap } from "./drawing-features.ts";
 import { nudge, pressDrawingKey } from "./drawing-keyboard.ts";
 import styles from "./drawing-layer.module.css";
-import { currentGestures, drawingPointer, listenToPointer } from "./drawing-pointer.ts";
+import { drawingPointer, useMapGestures } from "./drawing-pointer.ts";
 import {
   type Area,
   CLICK_DELAY,
@@ -48,13 +47,10 @@ export interface DrawingLayerProps {
   gap?: Area | undefined;
 }
 
-const layerIds = drawingLayers(darkPalette).map(({ id }) => id);
-const sourceIds = Object.values(drawingSources);
 const noArea: Area = [];
 const VERTEX_STEP = 8;
 
 export function DrawingLayer(props: DrawingLayerProps) {
-  const { palette } = useMapRoom();
   const { mode, gap = noArea } = props;
   const drawing = useDrawing(props);
   const { area, draft, pointer, selected, whole, middle, hasCrosshair } = drawing;
@@ -66,32 +62,31 @@ export function DrawingLayer(props: DrawingLayerProps) {
   );
   const shownDraft = useMemo(() => ({ draft, pointer }), [draft, pointer]);
 
-  useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(drawingSources.gap, toGap, gap);
   useGeoJsonSource(drawingSources.area, toArea, shownArea);
   useGeoJsonSource(drawingSources.draft, toDraft, shownDraft);
-  useMapLayers(useMemo(() => drawingLayers(palette), [palette]));
+  useMapLayers(drawingLayers);
   if (hasCrosshair) return <div className={styles.crosshair} aria-hidden="true" />;
-  if (hasHandles && whole !== undefined && area[whole])
-    return (
-      <section className={styles.vertex} aria-label={t("Selected area")} data-hint-aside="">
-        <ArrowPad moves="area" onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])} />
-        <div>
-          <span>{t("Drag inside to move it")}</span>
-          <Button variant="default" onClick={drawing.leaveVertex}>
-            {t("Done¦button")}
-          </Button>
-        </div>
-      </section>
-    );
-  if (!selected || !hasHandles || !vertexAt(area, selected)) return null;
+  const isWhole = whole !== undefined && area[whole] !== undefined;
+  if (!hasHandles || !(isWhole || (selected && vertexAt(area, selected)))) return null;
   return (
-    <section className={styles.vertex} aria-label={t("Selected corner")} data-hint-aside="">
-      <ArrowPad moves="corner" onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])} />
+    <section
+      className={styles.vertex}
+      aria-label={isWhole ? t("Selected area") : t("Selected corner")}
+      data-hint-aside=""
+    >
+      <ArrowPad
+        moves={isWhole ? "area" : "corner"}
+        onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])}
+      />
       <div>
-        <Button variant="default" onClick={drawing.removeVertex}>
-          {t("Remove corner")}
-        </Button>
+        {isWhole ? (
+          <span>{t("Drag inside to move it")}</span>
+        ) : (
+          <Button variant="default" onClick={drawing.removeVertex}>
+            {t("Remove corner")}
+          </Button>
+        )}
         <Button variant="default" onClick={drawing.leaveVertex}>
           {t("Done¦button")}
         </Button>
@@ -113,7 +108,6 @@ function useDrawing(props: DrawingLayerProps) {
   useLayoutEffect(() => {
     if (!latestEdit.current.drag) latestEdit.current = { ...latestEdit.current, area: props.area };
   });
-  const shownView = useRef<ContinuousView>(undefined);
   const lastClick = useRef<Point & { time: number }>(undefined);
 
   const stepEdit = (event: EditEvent) => {
@@ -160,28 +154,12 @@ function useDrawing(props: DrawingLayerProps) {
     undo: () => props.onUndo?.(),
     redo: () => props.onRedo?.(),
   });
-  const pointerNow = useEffectEvent((view: ContinuousView) => drawingPointer(context(view)));
-  const pressKey = useEffectEvent((view: ContinuousView, event: KeyboardEvent) =>
-    pressDrawingKey(context(view), event),
+  const shownView = useMapGestures(
+    map,
+    (view) => drawingPointer(context(view)),
+    // Before the map, whose arrows would pan while a vertex is nudged.
+    (view, event) => pressDrawingKey(context(view), event),
   );
-
-  useEffect(() => {
-    const view = continuousView(map);
-    shownView.current = view;
-    const stopPointer = listenToPointer(
-      map,
-      currentGestures(() => pointerNow(view)),
-    );
-    const press = (event: KeyboardEvent) => pressKey(view, event);
-    const surface = map.getCanvasContainer();
-    // Runs before the map, whose arrows would pan while a vertex is nudged.
-    surface.addEventListener("keydown", press, { capture: true });
-    return () => {
-      surface.removeEventListener("keydown", press, { capture: true });
-      stopPointer();
-      view.stop();
-    };
-  }, [map]);
 
   useEffect(() => {
     if (!isDrawing(mode)) return;

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { longitudeNear } from "../../geo/longitude.ts";
-import type { Point } from "../map-handle.ts";
+import { type ContinuousView, continuousView, type Point } from "../map-handle.ts";
 import { handlesZoom } from "./drawing-features.ts";
 import { CLICK_DELAY, type DrawingContext, type Grip, isDrawing } from "./edit.ts";
 import { type GripView, gripAt, handlePlace, insideAt, middleOfEdgeAt } from "./grips.ts";
@@ -158,36 +159,24 @@ export interface GesturePointer extends Point {
 }
 
 export interface PointerGestures {
-  down(pointer: GesturePointer): boolean;
+  /** Returns whether the gestures take the drag from the map. */
+  down?(pointer: GesturePointer): boolean;
   move(pointer: GesturePointer, isHeld: boolean): void;
   /** Ends a drag that `down` took; `isClick` when the pointer did not move. */
-  up(pointer: GesturePointer, isClick: boolean): void;
+  up?(pointer: GesturePointer, isClick: boolean): void;
   click(pointer: GesturePointer): void;
   /** Right click or long press; returns whether it was used. */
-  menu(pointer: GesturePointer): boolean;
+  menu?(pointer: GesturePointer): boolean;
   leave(): void;
   /** A second finger or the system took the pointer. */
-  cancel(): void;
-}
-
-/** Looks the gestures up at each event, so that a lasting listener sees the current ones. */
-export function currentGestures(now: () => PointerGestures): PointerGestures {
-  return {
-    down: (at) => now().down(at),
-    move: (at, isHeld) => now().move(at, isHeld),
-    up: (at, isClick) => now().up(at, isClick),
-    click: (at) => now().click(at),
-    menu: (at) => now().menu(at),
-    leave: () => now().leave(),
-    cancel: () => now().cancel(),
-  };
+  cancel?(): void;
 }
 
 /** Pixels that a pointer may move during a click. */
 const STRAY = { mouse: 4, touch: 12 };
 
 /** Listens for one pointer at a time, before the map does. Returns a function that stops it. */
-export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): () => void {
+function listenToPointer(map: MapLibreMap, gestures: () => PointerGestures): () => void {
   const surface = map.getCanvasContainer();
   const stop = new AbortController();
   let start: { id: number; pointer: GesturePointer; isHeld: boolean } | undefined;
@@ -206,7 +195,7 @@ export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): ()
     start = undefined;
   };
   const cancel = () => {
-    if (start?.isHeld) gestures.cancel();
+    if (start?.isHeld) gestures().cancel?.();
     end();
   };
   const listen = <K extends keyof HTMLElementEventMap>(
@@ -221,7 +210,7 @@ export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): ()
     }
     if (event.button !== 0 || !event.isPrimary) return;
     const pointer = read(event);
-    const isHeld = gestures.down(pointer);
+    const isHeld = gestures().down?.(pointer) ?? false;
     start = { id: event.pointerId, pointer, isHeld };
     if (isHeld) {
       map.dragPan.disable();
@@ -230,7 +219,7 @@ export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): ()
   });
   listen("pointermove", (event) => {
     if (start && event.pointerId !== start.id) return;
-    if (!start || start.isHeld) gestures.move(read(event), start !== undefined);
+    if (!start || start.isHeld) gestures().move(read(event), start !== undefined);
   });
   listen("pointerup", (event) => {
     if (event.pointerId !== start?.id) return;
@@ -239,15 +228,15 @@ export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): ()
     const isClick = Math.hypot(pointer.x - start.pointer.x, pointer.y - start.pointer.y) <= stray;
     const { isHeld } = start;
     end();
-    if (isHeld) gestures.up(pointer, isClick);
-    else if (isClick) gestures.click(pointer);
+    if (isHeld) gestures().up?.(pointer, isClick);
+    else if (isClick) gestures().click(pointer);
   });
   listen("pointercancel", cancel);
   listen("pointerleave", () => {
-    if (!start) gestures.leave();
+    if (!start) gestures().leave();
   });
   listen("contextmenu", (event) => {
-    if (!gestures.menu(read(event))) return;
+    if (!gestures().menu?.(read(event))) return;
     event.preventDefault();
     event.stopPropagation();
     cancel();
@@ -256,4 +245,29 @@ export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): ()
     cancel();
     stop.abort();
   };
+}
+
+/** Listens to the pointer and the keys of a map, before the map does. Returns the view that both read. */
+export function useMapGestures(
+  map: MapLibreMap,
+  gestures: (view: ContinuousView) => PointerGestures,
+  press: (view: ContinuousView, event: KeyboardEvent) => void,
+): RefObject<ContinuousView | undefined> {
+  const shown = useRef<ContinuousView>(undefined);
+  const gesturesNow = useEffectEvent(gestures);
+  const pressNow = useEffectEvent(press);
+  useEffect(() => {
+    const view = continuousView(map);
+    shown.current = view;
+    const stopPointer = listenToPointer(map, () => gesturesNow(view));
+    const onKey = (event: KeyboardEvent) => pressNow(view, event);
+    const surface = map.getCanvasContainer();
+    surface.addEventListener("keydown", onKey, { capture: true });
+    return () => {
+      surface.removeEventListener("keydown", onKey, { capture: true });
+      stopPointer();
+      view.stop();
+    };
+  }, [map]);
+  return shown;
 }

@@ -1,5 +1,5 @@
 import { ringBox } from "../../geo/area/box.ts";
-import { containsPoint } from "../../geo/area/intersects.ts";
+import { polygonHolds } from "../../geo/area/intersects.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import { vertex } from "../../geo/ring.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
@@ -32,13 +32,8 @@ export function middleOfEdgeAt(area: Area, pointer: Point, view: GripView): Posi
   return undefined;
 }
 
-export function insideAt(area: Area, [lng, lat]: Position): Grip | undefined {
-  const polygon = area.findIndex(([outer = [], ...holes]) => {
-    if (outer.length === 0) return false;
-    const [west, , east] = ringBox(outer);
-    const at: Position = [longitudeNear(lng, (west + east) / 2), lat];
-    return containsPoint(outer, at) && !holes.some((hole) => containsPoint(hole, at));
-  });
+export function insideAt(area: Area, at: Position): Grip | undefined {
+  const polygon = area.findIndex((one) => polygonHolds(one, at));
   return polygon < 0 ? undefined : { kind: "whole", polygon, by: "inside" };
 }
 

@@ -5,7 +5,7 @@ import { entryAt } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { usePicture } from "../../ui/picture.ts";
-import { darkPalette, type Palette } from "../../ui/theme/palette.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "../draw-order.ts";
 import { labelText } from "../fonts.ts";
 import type { Footprint } from "../footprint.ts";
@@ -13,13 +13,7 @@ import { MapNote } from "../furniture/map-note.tsx";
 import { alwaysShown, arrowLayers, toArrows } from "../layers/arrows.ts";
 import { listenTo, useMapEvents, useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
-import {
-  type PlacedLayer,
-  roundLine,
-  useGeoJsonSource,
-  useMapCleanUp,
-  useMapLayers,
-} from "../use-map-layer.ts";
+import { type PlacedLayer, roundLine, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 import { useViewBox } from "../view/keep-in-view.tsx";
 import {
   type Cluster,
@@ -129,9 +123,6 @@ function rgba(hex: string, opacity: number): string {
     .padStart(2, "0")}`;
 }
 
-const layerIds = footprintLayers(darkPalette).map(({ id }) => id);
-const sourceIds = Object.values(sources);
-
 export function FootprintsLayer({
   footprints,
   hoveredKey,
@@ -142,7 +133,6 @@ export function FootprintsLayer({
   onHover,
   onPick,
 }: FootprintsLayerProps) {
-  const { palette } = useMapRoom();
   const step = useZoomStep();
   const columns = useMemo(() => columnsOf(footprints), [footprints]);
   const { single, clusters: all } = useMemo(() => clusterFootprints(columns, step), [columns, step]);
@@ -158,7 +148,6 @@ export function FootprintsLayer({
   const hiding = previewed && hoveredKey !== keyOnMap ? previewed : covering;
   const clusters = useMemo(() => clustersBeside(clustersNear(all, view), hiding), [all, view, hiding]);
 
-  useMapCleanUp(layerIds, sourceIds);
   useOutlines(columns, single, outlineOpacity(single.length, Boolean(hovered || selected)));
   useGeoJsonSource(sources.filled, toFilledFootprints, marked);
   useGeoJsonSource(sources.badges, toBadges, marked);
@@ -167,7 +156,7 @@ export function FootprintsLayer({
   useGeoJsonSource(sources.arrows, toArrows, selected);
   useGeoJsonSource(sources.pointer, toPoint, pickedAt);
   useGeoJsonSource(sources.clusters, toClusters, clusters);
-  useMapLayers(useMemo(() => footprintLayers(palette), [palette]));
+  useMapLayers(footprintLayers);
   useFirstDrawnMark(footprints.length > 0);
   const isCircleAt = useClusterPress(footprints, clusters);
   useFootprintPointer(
@@ -202,12 +191,7 @@ export function useFootprintPointer(
   const { map, claim } = useMapRoom();
   const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
   const isOnCircle = useEffectEvent(({ point }: MapMouseEvent) => isCircleAt?.(point) ?? false);
-  const hover = useEffectEvent((key: string | undefined, point: Point, here: number) =>
-    onHover?.(key, point, here),
-  );
-  const pick = useEffectEvent((keys: string[], position: Position, point: Point) =>
-    onPick?.(keys, position, point),
-  );
+  const events = useEffectEvent(() => ({ onHover, onPick }));
   useEffect(() => {
     let last: string | undefined;
     let lastHere = 0;
@@ -222,7 +206,7 @@ export function useFootprintPointer(
       if (key === last && here === lastHere) return;
       last = key;
       lastHere = here;
-      hover(key, { x, y }, here);
+      events().onHover?.(key, { x, y }, here);
     };
     const stop = listenTo(map, {
       mousemove(event) {
@@ -234,7 +218,8 @@ export function useFootprintPointer(
       mouseout: (event) => change([], event.point),
       click(event) {
         if (wasTaken || isOnCircle(event)) return;
-        pick(keysAt(event), [event.lngLat.lng, event.lngLat.lat], { x: event.point.x, y: event.point.y });
+        const { lngLat, point } = event;
+        events().onPick?.(keysAt(event), [lngLat.lng, lngLat.lat], { x: point.x, y: point.y });
       },
     });
     // A click can come long after the pointer went up: the claim counts at that time.

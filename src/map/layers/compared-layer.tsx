@@ -1,17 +1,9 @@
 import { useMemo } from "react";
 import type { Palette } from "../../ui/theme/palette.ts";
-import { drawOrder } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
 import { toSingleFootprint } from "../footprints/footprint-columns.ts";
 import { Quicklook } from "../footprints/footprints-layer.tsx";
-import { useMapRoom } from "../map-context.ts";
-import {
-  type PlacedLayer,
-  roundLine,
-  useGeoJsonSource,
-  useMapCleanUp,
-  useMapLayers,
-} from "../use-map-layer.ts";
+import { type PlacedLayer, roundLine, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 import { arrowLayers, toArrows } from "./arrows.ts";
 
 export type Side = "a" | "b";
@@ -27,32 +19,30 @@ interface ComparedLayerProps {
 const CASING = 0.75;
 
 const sources = { a: "compared-a", b: "compared-b", arrows: "footprint-arrows" } as const;
-const sourceIds = Object.values(sources);
-const layerIds = drawOrder.filter((id) => /^(compared|arrows)-/.test(id));
 
 export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLayerProps) {
-  const { palette } = useMapRoom();
-  useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(sources.a, toSingleFootprint, frames.a);
   useGeoJsonSource(sources.b, toSingleFootprint, frames.b);
   useGeoJsonSource<Footprint>(sources.arrows, toArrows, frames[shown]);
-  useMapLayers(useMemo(() => comparedLayers(palette, shown), [palette, shown]));
+  useMapLayers(useMemo(() => comparedLayers(shown), [shown]));
   return <Quicklook footprint={frames[shown]} opacity={opacity} onFailed={onFailed} />;
 }
 
-function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
-  const color = { a: palette.accent, b: palette.area };
-  const outline = (side: Side): PlacedLayer[] => [
-    roundLine(`compared-${side}-casing`, sources[side], palette.halo, 5.5, CASING),
-    roundLine(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5),
-  ];
-  return [
-    ...outline("b"),
-    ...outline("a"),
-    ...arrowLayers(sources.arrows, palette.halo, {
-      color: color[shown],
-      head: shown === "a" ? "arrow-head" : "arrow-head-ink",
-      opacity: CASING,
-    }),
-  ];
-}
+const comparedLayers =
+  (shown: Side) =>
+  (palette: Palette): PlacedLayer[] => {
+    const color = { a: palette.accent, b: palette.area };
+    const outline = (side: Side): PlacedLayer[] => [
+      roundLine(`compared-${side}-casing`, sources[side], palette.halo, 5.5, CASING),
+      roundLine(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5),
+    ];
+    return [
+      ...outline("b"),
+      ...outline("a"),
+      ...arrowLayers(sources.arrows, palette.halo, {
+        color: color[shown],
+        head: shown === "a" ? "arrow-head" : "arrow-head-ink",
+        opacity: CASING,
+      }),
+    ];
+  };

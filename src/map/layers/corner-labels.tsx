@@ -6,12 +6,12 @@ import { collectionOf, pointFeature } from "../features.ts";
 import { labelText } from "../fonts.ts";
 import { listenTo, useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
-import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import { type PlacedLayer, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 import styles from "./corner-labels.module.css";
 
 const SOURCE = "corner-labels";
 /** Takes the room of the labels on the map, so that names keep clear of them. */
-const layers: readonly PlacedLayer[] = [
+const layers = (): PlacedLayer[] => [
   {
     id: "corner-labels",
     type: "symbol",
@@ -20,8 +20,6 @@ const layers: readonly PlacedLayer[] = [
     paint: { "text-opacity": 0 },
   },
 ];
-const layerIds = layers.map(({ id }) => id);
-const sourceIds = [SOURCE];
 
 interface Placed {
   text: string;
@@ -37,7 +35,6 @@ export function CornerLabels({ corners }: { corners: readonly Position[] }) {
   const { map } = useMapRoom();
   const labels = useRef<(HTMLSpanElement | null)[]>([]);
   const [placed, setPlaced] = useState<readonly Placed[]>([]);
-  useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(SOURCE, toRoom, placed);
   useMapLayers(layers);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { collectionOf, pointFeature } from "../features.ts";
 import { listenTo, useMapRoom } from "../map-context.ts";
-import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import { type PlacedLayer, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 
 interface MapPoint {
   key: string;
@@ -21,12 +21,10 @@ interface PointsLayerProps {
 }
 
 const sources = { points: "points", marked: "points-marked" } as const;
-const layerIds = ["points", "points-marked"] as const;
-const sourceIds = Object.values(sources);
 const REACH = 14;
 
 export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }: PointsLayerProps) {
-  const { map, palette } = useMapRoom();
+  const { map } = useMapRoom();
   const marked = useMemo(
     () =>
       points
@@ -34,10 +32,9 @@ export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }
         .map((point) => ({ ...point, isHovered: point.key === hoveredKey })),
     [points, hoveredKey, selectedKey],
   );
-  useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(sources.points, toPoints, points);
   useGeoJsonSource(sources.marked, toPoints, marked);
-  useMapLayers(useMemo(() => pointLayers(palette), [palette]));
+  useMapLayers(pointLayers);
 
   const nearest = useEffectEvent(({ x, y }: { x: number; y: number }): string | undefined => {
     const middle = map.getCenter().lng;
@@ -105,19 +102,15 @@ function toPoints(points: readonly { at: Position; isHovered?: boolean }[]): Fea
 }
 
 const RINGS = "rings";
-const ringIds = ["rings-casing", "rings"] as const;
-const ringSources = [RINGS];
 
 export function RingsLayer({ places }: { places: readonly Position[] }) {
-  const { palette } = useMapRoom();
-  useMapCleanUp(ringIds, ringSources);
   useGeoJsonSource(RINGS, toRings, places);
-  useMapLayers(useMemo(() => ringLayers(palette), [palette]));
+  useMapLayers(ringLayers);
   return null;
 }
 
 function ringLayers(palette: Palette): PlacedLayer[] {
-  const ring = (id: (typeof ringIds)[number], color: string, width: number): PlacedLayer => ({
+  const ring = (id: "rings-casing" | "rings", color: string, width: number): PlacedLayer => ({
     id,
     type: "circle",
     source: RINGS,

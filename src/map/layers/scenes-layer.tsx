@@ -4,20 +4,13 @@ import { useMemo } from "react";
 import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
-import { darkPalette, type Palette } from "../../ui/theme/palette.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
 import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
 import { labelText } from "../fonts.ts";
 import { toPoint } from "../footprints/footprint-columns.ts";
 import { useFootprintPointer } from "../footprints/footprints-layer.tsx";
 import { pickIndexOf } from "../footprints/pick-index.ts";
-import { useMapRoom } from "../map-context.ts";
-import {
-  type PlacedLayer,
-  roundLine,
-  useGeoJsonSource,
-  useMapCleanUp,
-  useMapLayers,
-} from "../use-map-layer.ts";
+import { type PlacedLayer, roundLine, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 import { alwaysShown, arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
 
 const sceneSources = {
@@ -120,13 +113,8 @@ interface ScenesLayerProps {
   onHover: (key: string | undefined) => void;
 }
 
-const layerIds = sceneLayers(darkPalette).map(({ id }) => id);
-const sourceIds = Object.values(sceneSources);
-
 export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
-  const { palette } = useMapRoom();
   const previewed = scenes.find(({ look }) => look === "previewed");
-  useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(sceneSources.scenes, toScenes, scenes);
   useGeoJsonSource(sceneSources.arrows, toArrows, previewed);
   useGeoJsonSource(sceneSources.labels, toSceneLabels, scenes);
@@ -135,7 +123,7 @@ export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
     useMemo(() => pickIndexOf(scenes), [scenes]),
     { onHover },
   );
-  useMapLayers(useMemo(() => sceneLayers(palette), [palette]));
+  useMapLayers(sceneLayers);
   return null;
 }
 

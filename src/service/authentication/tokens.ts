@@ -139,21 +139,13 @@ export async function readCaller(
 }
 
 const ROUNDS = 10_000;
-const SALT_BYTES = 16;
 /** Hash for unknown clients, so that the time of a refusal reveals nothing. */
 const NOBODYS = `pbkdf2-sha256.${ROUNDS}.AAAAAAAAAAAAAAAAAAAAAA.`;
 
-/** Hashes a secret as `pbkdf2-sha256.<rounds>.<salt>.<hash>`, salt and hash in base64url. */
-export async function hashSecret(
-  secret: string,
-  salt: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(SALT_BYTES)),
-  rounds = ROUNDS,
-): Promise<string> {
-  const hash = await derive(secret, salt, rounds);
-  return ["pbkdf2-sha256", rounds, toBase64Url(salt), toBase64Url(hash)].join(".");
-}
-
-/** Compares a secret with its hash in constant time, also without a hash. */
+/**
+ * Compares a secret with its hash, `pbkdf2-sha256.<rounds>.<salt>.<hash>` with salt and hash in base64url, in constant
+ * time, also without a hash.
+ */
 export async function isSecret(secret: string, hashed: string = NOBODYS): Promise<boolean> {
   const [scheme, rounds, salt, hash] = hashed.split(".");
   const saltBytes = fromBase64Url(salt ?? "");
@@ -173,7 +165,8 @@ export async function secretVersion(hashed: string): Promise<string> {
   return toBase64Url(new Uint8Array(digest, 0, 9));
 }
 
-async function derive(
+/** Returns the PBKDF2 hash of a secret, 32 bytes. */
+export async function derive(
   secret: string,
   salt: Uint8Array<ArrayBuffer>,
   rounds: number,

@@ -146,21 +146,11 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
 type Listing = Omit<ParsedRequest<typeof listCatalogItems>["query"], "cursor" | "limit">;
 
-function readListing({
-  bbox,
-  sortby,
-  ids,
-  datetime,
-  collections,
-  contractID,
-}: Listing): Omit<ParsedSearch, "limit"> {
+function readListing({ bbox, sortby, ...others }: Listing): Omit<ParsedSearch, "limit"> {
   return {
+    ...others,
     ...(bbox !== undefined && { bbox: parseBoxList(bbox) }),
     ...(sortby !== undefined && { sortby: parseSortList(sortby) }),
-    ...(ids !== undefined && { ids }),
-    ...(datetime !== undefined && { datetime }),
-    ...(collections !== undefined && { collections }),
-    ...(contractID !== undefined && { contractID }),
   };
 }
 

@@ -17,7 +17,7 @@ import { forbidden, notFound } from "../errors.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
-import { randomUUID, type ServiceContext } from "../parts.ts";
+import type { ServiceContext } from "../parts.ts";
 import type { DeliveryRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 import { addDelivery } from "./delivery-worker.ts";
@@ -49,7 +49,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const webhookID = body.notifications?.webhook.id;
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
     const record: DeliveryRecord = {
-      id: randomUUID(context.random),
+      id: crypto.randomUUID(),
       userID: caller.id,
       companyID: caller.companyID,
       contractID: contract.id,

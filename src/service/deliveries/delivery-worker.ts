@@ -270,7 +270,7 @@ async function giveBack(
 }
 
 function endDelivery(
-  { store, random, clock }: ServiceContext,
+  { store, clock }: ServiceContext,
   { delivery, progress }: ClaimedDelivery,
   outcome: { status: "SUCCESS" } | { status: "FAILED"; reason: string },
 ): Promise<ServiceEvent | undefined> {
@@ -290,7 +290,7 @@ function endDelivery(
       webhookID,
       at,
     } as const;
-    await addCallback(tx, event, companyID, random);
+    await addCallback(tx, event, companyID);
     return event;
   });
 }

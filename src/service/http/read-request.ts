@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseInstant } from "../../contract/common.ts";
 import type { Endpoint, ParsedRequest } from "../../contract/endpoint.ts";
 import {
   type FieldFault,
@@ -181,6 +182,13 @@ function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
     default:
       return `${subject} has a wrong value.`;
   }
+}
+
+/** Reads a time, ms; 400 about the field at `path` for what is no calendar date. */
+export function readInstant(text: string, ...path: string[]): number {
+  const instant = parseInstant(text);
+  if (instant) return instant.ms;
+  throw badRequest(`"${path.join(".")}" is not a calendar date: "${text}".`).about("format", ...path);
 }
 
 /** Largest request body, bytes: several times a search with the maximum of corners. */

@@ -26,7 +26,7 @@ import { cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
 import { serve } from "../http/serve.ts";
-import { randomUUID, type ServiceContext } from "../parts.ts";
+import type { ServiceContext } from "../parts.ts";
 import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "../service-event.ts";
 import type { GrantRecord, PurchaseRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
@@ -74,7 +74,7 @@ export function processPurchases(context: ServiceContext, now?: number): Promise
 }
 
 async function step(
-  { random, fulfilment }: ServiceContext,
+  { fulfilment }: ServiceContext,
   tx: Tx,
   record: Stored<"purchases">,
 ): Promise<ServiceEvent | undefined> {
@@ -98,7 +98,7 @@ async function step(
     webhookID: record.webhookID,
     at,
   };
-  if (isTerminal(status)) await addCallback(tx, event, record.companyID, random);
+  if (isTerminal(status)) await addCallback(tx, event, record.companyID);
   return event;
 }
 
@@ -150,7 +150,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
     const price = framePrice(terms, frame, body.eula);
     const record: PurchaseRecord = {
-      id: randomUUID(context.random),
+      id: crypto.randomUUID(),
       userID: caller.id,
       companyID: caller.companyID,
       contractID: body.contractID,

@@ -46,18 +46,8 @@ interface NextStep {
  * when products would be ready.
  */
 function nextStep(task: TaskRecord, fulfilment: Fulfilment): NextStep | undefined {
-  switch (task.status) {
-    case "RECEIVED":
-      return { at: fulfilment.decidedAt(task), to: "decision" };
-    case "ACTIVE":
-    case "FULFILLED":
-      return isPlanned(task) ? readyStep(task, fulfilment) : undefined;
-    case "DONE":
-    case "REJECTED":
-    case "CANCELED":
-    case "FAILED":
-      return undefined;
-  }
+  if (task.status === "RECEIVED") return { at: fulfilment.decidedAt(task), to: "decision" };
+  return isTaskUnderWay(task.status) && isPlanned(task) ? readyStep(task, fulfilment) : undefined;
 }
 
 function readyStep(task: PlannedTask, fulfilment: Fulfilment): NextStep {
@@ -102,7 +92,7 @@ async function decide(
 }
 
 async function plan(
-  { random, fulfilment }: ServiceContext,
+  { fulfilment }: ServiceContext,
   tx: Tx,
   task: Stored<"tasks">,
   { at, pass, slot }: { at: number; pass: TaskPass; slot: Slot },
@@ -114,7 +104,7 @@ async function plan(
   const moved = { ...changed(task, "ACTIVE", at), plan: { imageID, pass, slot: taken } };
   await tx.put("tasks", dueTask(moved, fulfilment));
   const event = taskEvent(task, "ACTIVE", [], at);
-  await addCallback(tx, event, task.companyID, random);
+  await addCallback(tx, event, task.companyID);
   return event;
 }
 
@@ -122,7 +112,7 @@ async function plan(
 const FIRST_IMAGE = 2_000_000_000;
 
 function moveOn(
-  { store, fulfilment, random }: ServiceContext,
+  { store, fulfilment }: ServiceContext,
   task: Stored<"tasks">,
   { to, at, reasons }: { to: TaskStatus; at: number; reasons?: Reason[] },
 ): Promise<ServiceEvent | undefined> {
@@ -137,7 +127,7 @@ function moveOn(
     if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });
     if (to === "FAILED" || to === "REJECTED") await tx.add(task, { held: -amount });
     if (!isTaskUnderWay(to)) await giveOneBack(tx, { companyID: task.companyID, what: "tasks" });
-    await addCallback(tx, event, task.companyID, random);
+    await addCallback(tx, event, task.companyID);
     if (to === "DONE") {
       const dueAt = at + fulfilment.deliveryDelay;
       for (const delivery of deliveriesOf(moved, items)) await addDelivery(tx, delivery, dueAt);

@@ -1,12 +1,10 @@
 import type { Contract } from "../../contract/account.ts";
-import { parseInstant } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, offers, type TermChoice } from "../../domain/contract-terms.ts";
-import { type Eula, type ImagingMode, longestSeconds, modes } from "../../domain/modes.ts";
+import { type ImagingMode, longestSeconds, modes } from "../../domain/modes.ts";
 import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
 import {
   defaultIncidence,
-  type Exclusivity,
   HORIZON_DAYS,
   leadHours,
   type Priority,
@@ -23,6 +21,7 @@ import { callersContract, chosenProducts, type TaskTerms } from "../contracts/co
 import { filesOf, readPlaces } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
+import { readInstant } from "../http/read-request.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { DeliveryPlace, TaskRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
@@ -131,7 +130,10 @@ function readWindow(
   priority: Priority,
   now: number,
 ): TaskWindow {
-  const window = { start: instantOf("start", start), end: instantOf("end", end) };
+  const window = {
+    start: readInstant(start, "acquisitionWindow", "start"),
+    end: readInstant(end, "acquisitionWindow", "end"),
+  };
   const fault = windowFault(window, priority, now);
   if (fault) throw windowRefusal(fault, priority);
   if (contract.start !== undefined && window.start < Date.parse(contract.start)) {
@@ -146,73 +148,57 @@ function readWindow(
 }
 
 function windowRefusal(fault: WindowFault, priority: Priority): ServiceError {
+  const field = "acquisitionWindow";
   switch (fault) {
     case "reversed":
       return badRequest("The acquisition window ends before it starts; exchange its ends.").about(
         "conflict",
-        "acquisitionWindow",
+        field,
       );
     case "too-soon":
       return badRequest(
         `The acquisition window starts too soon; with priority ${priority} let it start ${leadHours[priority]} hours from now or later.`,
-      ).about("range", "acquisitionWindow", "start");
+      ).about("range", field, "start");
     case "too-late":
       return badRequest(
         `The acquisition window ends too late; let it end within ${HORIZON_DAYS} days from now.`,
-      ).about("range", "acquisitionWindow", "end");
+      ).about("range", field, "end");
     case "too-short":
       return badRequest(
         `The acquisition window is too short; make it ${SHORTEST_WINDOW_HOURS} hours or longer.`,
-      ).about("range", "acquisitionWindow");
+      ).about("range", field);
   }
-}
-
-function instantOf(name: string, text: string): number {
-  const instant = parseInstant(text);
-  if (!instant) {
-    const message = `"acquisitionWindow.${name}" is not a calendar date: "${text}".`;
-    throw badRequest(message).about("format", "acquisitionWindow", name);
-  }
-  return instant.ms;
 }
 
 type AskedTerms = Pick<TaskRequest, "imagingMode" | "exclusivity" | "priority" | "sla" | "eula">;
 
 export function readTerms({ contract }: ContractTerms, asked: AskedTerms): TaskTerms {
-  checkMode(contract, asked.imagingMode);
+  const { name, imagingModes, exclusivity, priority, eula } = contract;
   const usual = defaultTerms(contract);
-  const chosenPriority = checkPriority(contract, asked.priority ?? usual.priority);
-  return {
+  const chosen = {
     imagingMode: asked.imagingMode,
-    exclusivity: checkExclusivity(contract, asked.exclusivity ?? usual.exclusivity),
-    priority: chosenPriority,
-    sla: chooseSla(contract, chosenPriority, asked.sla),
-    eula: checkEula(contract, asked.eula ?? usual.eula),
+    exclusivity: asked.exclusivity ?? usual.exclusivity,
+    priority: asked.priority ?? usual.priority,
+    eula: asked.eula ?? usual.eula,
   };
-}
-
-function checkMode({ name, imagingModes }: Contract, mode: ImagingMode): void {
-  if (offers(imagingModes, mode)) return;
-  throw new ServiceError(
-    400,
-    "ERR_UNAUTHORIZED_IMAGE_MODE",
-    `Contract "${name}" does not cover the imaging mode ${mode}; it covers ${listed(imagingModes)}.`,
-  ).about("not_offered", "imagingMode");
-}
-
-function checkExclusivity({ name, exclusivity: choice }: Contract, chosen: Exclusivity): Exclusivity {
-  if (offers(choice, chosen)) return chosen;
-  throw new ServiceError(
-    400,
-    "ERR_INVALID_EXCLUSIVITY",
-    `Contract "${name}" does not offer the exclusivity ${chosen}; it offers ${listed(choice)}.`,
-  ).about("not_offered", "exclusivity");
-}
-
-function checkPriority({ name, priority: choice }: Contract, chosen: Priority): Priority {
-  if (offers(choice, chosen)) return chosen;
-  const message = `Contract "${name}" does not offer the priority ${chosen}; it offers ${listed(choice)}.`;
-  throw forbidden(message).about("not_offered", "priority");
+  if (!offers(imagingModes, chosen.imagingMode)) {
+    const message = `Contract "${name}" does not cover the imaging mode ${chosen.imagingMode}; it covers ${listed(imagingModes)}.`;
+    throw new ServiceError(400, "ERR_UNAUTHORIZED_IMAGE_MODE", message).about("not_offered", "imagingMode");
+  }
+  if (!offers(priority, chosen.priority)) {
+    const message = `Contract "${name}" does not offer the priority ${chosen.priority}; it offers ${listed(priority)}.`;
+    throw forbidden(message).about("not_offered", "priority");
+  }
+  if (!offers(exclusivity, chosen.exclusivity)) {
+    const message = `Contract "${name}" does not offer the exclusivity ${chosen.exclusivity}; it offers ${listed(exclusivity)}.`;
+    throw new ServiceError(400, "ERR_INVALID_EXCLUSIVITY", message).about("not_offered", "exclusivity");
+  }
+  const sla = chooseSla(contract, chosen.priority, asked.sla);
+  if (!offers(eula, chosen.eula)) {
+    const message = `Contract "${name}" does not offer the licence ${chosen.eula}.`;
+    throw forbidden(message).about("not_offered", "eula");
+  }
+  return { ...chosen, sla };
 }
 
 function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: Sla): Sla {
@@ -232,11 +218,6 @@ function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: S
     "not_offered",
     "sla",
   );
-}
-
-function checkEula({ name, eula: choice }: Contract, chosen: Eula): Eula {
-  if (offers(choice, chosen)) return chosen;
-  throw forbidden(`Contract "${name}" does not offer the licence ${chosen}.`).about("not_offered", "eula");
 }
 
 const listed = (choice: TermChoice): string => choice?.allowed?.join(", ") || "none";

@@ -1,6 +1,5 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
-import { parseInstant } from "../../contract/common.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import {
   cancelTask,
@@ -23,8 +22,9 @@ import type { Fulfilment } from "../fulfilment.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
+import { readInstant } from "../http/read-request.ts";
 import { StreamedList, serve } from "../http/serve.ts";
-import { randomUUID, type ServiceContext } from "../parts.ts";
+import type { ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback } from "../service-event.ts";
 import { isImaged, isPlanned, type TaskRecord } from "../store/records.ts";
@@ -37,7 +37,7 @@ import { showScene, showTask } from "./show-task.ts";
 
 export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  const { directory, store, fulfilment, random } = context;
+  const { directory, store, fulfilment } = context;
 
   serve(
     app,
@@ -47,10 +47,10 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
       const price = taskPrice(terms, order);
       const record: TaskRecord = {
         ...order,
-        id: randomUUID(random),
+        id: crypto.randomUUID(),
         userID: caller.id,
         companyID: caller.companyID,
-        deliveries: order.deliveries.map((places) => ({ id: randomUUID(random), places: [...places] })),
+        deliveries: order.deliveries.map((places) => ({ id: crypto.randomUUID(), places: [...places] })),
         ...(price && { amount: price.amount }),
         status: "RECEIVED",
         createdAt: now,
@@ -169,11 +169,7 @@ async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<St
 }
 
 /** Cancels the caller's task: the fee of that moment is spent, the rest released. 409 when it is too late. */
-function cancelNow(
-  { store, random, fulfilment }: ServiceContext,
-  id: string,
-  call: Call,
-): Promise<TaskRecord> {
+function cancelNow({ store, fulfilment }: ServiceContext, id: string, call: Call): Promise<TaskRecord> {
   return store.write(async (tx) => {
     const task = await callersTask(tx, id, call);
     checkCancelable(task, fulfilment, call.now);
@@ -185,7 +181,7 @@ function cancelNow(
     await tx.add(task, { held: -(amount ?? 0), spent: fee ?? 0 });
     await giveOneBack(tx, { companyID: task.companyID, what: "tasks" });
     if (task.plan) await freeSlot(tx, id, task.plan.pass.satellite);
-    await addCallback(tx, taskEvent(task, "CANCELED", [], call.now), task.companyID, random);
+    await addCallback(tx, taskEvent(task, "CANCELED", [], call.now), task.companyID);
     return kept;
   });
 }
@@ -238,8 +234,9 @@ async function pageOfTasks(
       throw badRequest(`"${name}" differs from the list that the cursor came from.`).about("conflict", name);
     }
   }
-  const earliest = instantOf("createdAfter", asked.createdAfter);
-  const latest = instantOf("createdBefore", asked.createdBefore);
+  const { createdAfter, createdBefore } = asked;
+  const earliest = createdAfter === undefined ? undefined : readInstant(createdAfter, "createdAfter");
+  const latest = createdBefore === undefined ? undefined : readInstant(createdBefore, "createdBefore");
   const page = {
     after: after ? placeOf(after) : latest === undefined ? undefined : { createdAt: latest },
     // Both bounds are exclusive; times are whole milliseconds.
@@ -259,11 +256,4 @@ async function pageOfTasks(
     (task) => task,
     (last) => ({ list: "tasks", user: caller.id, filter: asked, ...placeOf(last) }),
   );
-}
-
-function instantOf(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const instant = parseInstant(text);
-  if (!instant) throw badRequest(`"${name}" is not a calendar date: "${text}".`).about("format", name);
-  return instant.ms;
 }

@@ -1,6 +1,6 @@
 import type { User } from "../directory.ts";
 import { badRequest, notFound, type ServiceError } from "../errors.ts";
-import { randomUUID, type ServiceParts } from "../parts.ts";
+import type { ServiceParts } from "../parts.ts";
 import { callbackOf } from "../service-event.ts";
 import type { ReadTx, Store, Stored } from "../store/store.ts";
 
@@ -36,7 +36,7 @@ const unknownWebhook = (id: string): ServiceError => notFound(`There is no webho
 
 /** Queues a test callback about a purchase `test-…`, due at `now` (ms); 404 for an unknown webhook. */
 export async function addTestCallback(
-  { store, random, directory }: Pick<ServiceParts, "store" | "random" | "directory">,
+  { store, directory }: Pick<ServiceParts, "store" | "directory">,
   webhookID: string,
   now: number,
 ): Promise<void> {
@@ -44,9 +44,9 @@ export async function addTestCallback(
   await store.write(async (tx) => {
     for (const companyID of companies) {
       if (!(await findWebhook(tx, companyID, webhookID))) continue;
-      const resourceID = `test-${randomUUID(random)}`;
+      const resourceID = `test-${crypto.randomUUID()}`;
       const event = { resourceKey: "purchase", resourceID, status: "closed", webhookID, at: now } as const;
-      await tx.insert("callbacks", callbackOf({ ...event, itemIDs: [] }, companyID, random));
+      await tx.insert("callbacks", callbackOf({ ...event, itemIDs: [] }, companyID));
       return;
     }
     throw notFound(`There is no webhook ${webhookID}.`);

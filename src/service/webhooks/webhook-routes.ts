@@ -13,7 +13,7 @@ import { badRequest } from "../errors.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
-import { randomUUID, type ServiceContext } from "../parts.ts";
+import type { ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import type { WebhookRecord } from "../store/records.ts";
 import type { Tx } from "../store/store.ts";
@@ -26,7 +26,7 @@ const cursorPayload = z.object({ webhooksOf: z.string(), createdAt: z.number(), 
 
 export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  const { store, signer, vault, random, allowPrivateTargets } = context;
+  const { store, signer, vault, allowPrivateTargets } = context;
 
   async function checkTarget(targetURL: string): Promise<void> {
     const { targetFault } = await import("./target-fault.ts");
@@ -52,7 +52,7 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, createWebhook, async ({ body: { targetURL, auth } }, { var: { caller, now } }) => {
     await checkTarget(targetURL);
     const record: WebhookRecord = {
-      id: randomUUID(random),
+      id: crypto.randomUUID(),
       userID: caller.id,
       companyID: caller.companyID,
       targetURL,

@@ -1,7 +1,8 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { FrameState } from "../../api/frames/frame-states.ts";
+import type { QuicklookCorners } from "../../geo/swath.ts";
 import type { Ring } from "../../geo/types.ts";
-import type { Footprint, FootprintState, QuicklookCorners } from "../../map/footprint.ts";
+import type { Footprint, FootprintState } from "../../map/footprint.ts";
 import { frameAxes } from "./frame-words.ts";
 
 /** Turns frames into footprints of the map, with their state and the color of `colorOf`. */

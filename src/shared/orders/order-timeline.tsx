@@ -55,7 +55,8 @@ function titleWords(step: OrderEvent): string {
     case "products":
       return productsWords(step.status);
     case "stage":
-      return step.stage === "ended" ? taskWords(step) : t(STAGE_WORDS[step.stage][step.state]);
+      if (step.stage === "ended") return taskWords(step);
+      return t(STAGE_WORDS[step.stage][step.state] ?? STAGE_WORDS[step.stage].waiting);
     case "delivery":
       return t("Delivery: {status}", { status: deliveryWords(step.status) });
     case "callback":
@@ -71,32 +72,19 @@ function productsWords(status: string): string {
   return state ? t(ORDER_STATES[state].words) : t("Status “{status}”", { status });
 }
 
-const STAGE_WORDS = {
-  planned: {
-    done: text("Planned"),
-    waiting: text("To be planned"),
-    failed: text("Not planned"),
-    unclear: text("Planning"),
-  },
+/** Only an image can fail; what becomes of the rest is the end of the task. */
+const STAGE_WORDS: Readonly<
+  Record<Exclude<TaskStage, "ended">, Partial<Record<EventState, string>> & { waiting: string }>
+> = {
+  planned: { done: text("Planned"), waiting: text("To be planned") },
   imaged: {
     done: text("Image acquired"),
     waiting: text("Image to be acquired"),
     failed: text("No image"),
-    unclear: text("Image"),
   },
-  "first-products": {
-    done: text("First products ready"),
-    waiting: text("First products"),
-    failed: text("No products"),
-    unclear: text("First products"),
-  },
-  "all-products": {
-    done: text("All products ready"),
-    waiting: text("All products"),
-    failed: text("No products"),
-    unclear: text("All products"),
-  },
-} as const satisfies Record<Exclude<TaskStage, "ended">, Record<EventState, string>>;
+  "first-products": { done: text("First products ready"), waiting: text("First products") },
+  "all-products": { done: text("All products ready"), waiting: text("All products") },
+};
 
 function detailWords(step: OrderEvent): string | undefined {
   switch (step.kind) {

@@ -5,7 +5,7 @@ import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 
 /** Names by position, looked up once for each gazetteer. */
-const known = new WeakMap<Gazetteer, Map<string, NamedPlace | undefined>>();
+const known = new WeakMap<Gazetteer, Map<string, ReturnType<Gazetteer["nameAt"]>>>();
 
 /** Names a position: "Strait of Gibraltar", "near Tarifa"; undefined until loaded, or if nothing is near. */
 export type NameAt = (at: Position | undefined) => string | undefined;
@@ -17,21 +17,12 @@ export function useNameAt(): NameAt {
 }
 
 function nameIn(gazetteer: Gazetteer, at: Position): string | undefined {
-  const names = known.get(gazetteer) ?? new Map<string, NamedPlace | undefined>();
+  const names: ReturnType<typeof known.get> = known.get(gazetteer) ?? new Map();
   known.set(gazetteer, names);
   const key = at.join(" ");
   if (!names.has(key)) names.set(key, gazetteer.nameAt(at));
   const found = names.get(key);
-  return found && placeWords(found);
-}
-
-interface NamedPlace {
-  name: string;
-  isNear: boolean;
-}
-
-function placeWords({ name, isNear }: NamedPlace): string {
-  return isNear ? t("near {place}", { place: name }) : name;
+  return found?.isNear ? t("near {place}", { place: found.name }) : found?.name;
 }
 
 const FOLDER = `${import.meta.env.BASE_URL}gazetteer/`;

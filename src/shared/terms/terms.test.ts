@@ -3,7 +3,7 @@ import { leadHours, priorities } from "../../domain/tasking-rules.ts";
 import { LEAST_OVERLAP, MOST_APART } from "../../features/frame/same-geometry.ts";
 import { catalogueOf } from "../../languages/language.ts";
 import { speak } from "../../languages/texts.ts";
-import { propertyHelp } from "../frames/property-help.ts";
+import { propertyWords } from "../frames/property-words.ts";
 import { priorityWords } from "../money/term-words.ts";
 import { findTerms, termEntries, termID, terms } from "./terms.ts";
 
@@ -26,8 +26,8 @@ test("same geometry is explained by the numbers that find it", () => {
 });
 
 test("a property that is a term is explained by its sentences", () => {
-  expect(propertyHelp("svc:incidence_center", "svc")).toBe(terms.incidence.text);
-  expect(propertyHelp("sat:orbit_state", "svc")).toBe(terms.pass.text);
+  expect(propertyWords("svc:incidence_center", "svc")?.term).toBe("incidence");
+  expect(propertyWords("sat:orbit_state", "svc")?.term).toBe("pass");
 });
 
 test("terms are found by their name first, by other words and by what is shown of them", () => {

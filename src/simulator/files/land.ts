@@ -6,6 +6,7 @@ import { type Ground, openGround, roundCorners } from "../../geo/land/ground.ts"
 import { entryAt } from "../../geo/packed.ts";
 import { vertex } from "../../geo/ring.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
+import { remember } from "../../service/remember.ts";
 
 /** Loads a file of the app's public folder. */
 export type LoadFile = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
@@ -33,12 +34,9 @@ export function createLand(load: LoadFile): (box: Box) => Promise<Coast> {
 
   function open(file: string): Promise<Ground> {
     const ground = opened.get(file) ?? load(`basemap/${file}`).then(openGround);
-    opened.delete(file);
-    opened.set(file, ground);
+    remember(opened, file, ground, MOST_CELLS);
     // Failures are retried.
     ground.catch(() => opened.delete(file));
-    const [oldest] = opened.keys();
-    if (opened.size > MOST_CELLS && oldest !== undefined) opened.delete(oldest);
     return ground;
   }
 

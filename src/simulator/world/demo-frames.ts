@@ -1,5 +1,6 @@
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
+import { remember } from "../../service/remember.ts";
 import { openDataFrames, REAL_FRAMES } from "../real-frames.ts";
 import type { ArchiveGrowth } from "../simulator.ts";
 import { type Acquisition, acquisitionsInTurn, FIRST_DAY } from "./day.ts";
@@ -54,10 +55,7 @@ export function archiveGrowth({ count }: Pick<DemoWorld, "count">): ArchiveGrowt
 
   function* acquisitions(day: number): Interruptible<readonly Acquisition[]> {
     const known = days.get(day) ?? (yield* acquisitionsInTurn(day, rate));
-    days.delete(day);
-    days.set(day, known);
-    const [oldest] = days.keys();
-    if (days.size > MOST_DAYS && oldest !== undefined) days.delete(oldest);
+    remember(days, day, known, MOST_DAYS);
     return known;
   }
 

@@ -1,5 +1,5 @@
-import { findOwnedItems } from "../../api/deliveries/owned-items.ts";
 import { deliverableItem, type PlannedDelivery } from "../../api/deliveries/plan-deliveries.ts";
+import { findOwnedItems } from "../../api/frames/frames.ts";
 import { type DeliveryBatchInput, planDeliveryBatch } from "../../api/outbox/delivery.ts";
 import { type DriverServices, drive } from "../../api/outbox/driver.ts";
 import type { BatchStore } from "../../api/outbox/store.ts";

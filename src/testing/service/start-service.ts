@@ -1,4 +1,3 @@
-import { hashSecret } from "../../service/authentication/tokens.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import {
   createPackedCatalog,
@@ -15,6 +14,7 @@ import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { makeFrames } from "../catalog/make-frames.ts";
 import type { RunningService } from "./caller.ts";
+import { hashSecret } from "./hash-secret.ts";
 import { createMemoryBucket } from "./memory-bucket.ts";
 
 /** The moment at which a test's clock stands until the test moves it. */
@@ -63,7 +63,6 @@ export function testParts({ archive = someFrames, ...change }: PartsChange = {})
     jump: (time) => {
       ahead = time - now;
     },
-    random: (count) => crypto.getRandomValues(new Uint8Array(count)),
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
     pause: async () => {},

@@ -1,6 +1,7 @@
 import { totalArea } from "../../../geo/area/area.ts";
 import { boxesTouch, ringBox } from "../../../geo/area/box.ts";
 import { unitePolygons } from "../../../geo/area/clip.ts";
+import { turn } from "../../../geo/area/intersects.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";
 import { linkedRing, ringFault } from "../../../geo/area/validity.ts";
 import { closeRing, vertex } from "../../../geo/ring.ts";
@@ -163,7 +164,7 @@ function hullOf(positions: readonly Position[]): Ring {
     for (const c of from) {
       while (
         chain.length > 1 &&
-        turn(vertex(chain, chain.length - 2), vertex(chain, chain.length - 1), c) <= 0
+        turn(...vertex(chain, chain.length - 2), ...vertex(chain, chain.length - 1), ...c) <= 0
       )
         chain.pop();
       chain.push(c);
@@ -171,8 +172,4 @@ function hullOf(positions: readonly Position[]): Ring {
     return chain.slice(0, -1);
   };
   return closeRing([...half(sorted), ...half(sorted.toReversed())]);
-}
-
-function turn(a: Position, b: Position, c: Position): number {
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }

@@ -4,7 +4,7 @@ import { ringBox } from "../../../geo/area/box.ts";
 import { unitePolygons } from "../../../geo/area/clip.ts";
 import { byFeature, type RawShape } from "../../../geo/area/shapes.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
-import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
+import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import { shiftRing, unwrapRing, wrapLongitude } from "../../../geo/longitude.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -149,8 +149,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   }
   for (const { name, polygons, instead } of areas) {
     if (instead) continue;
-    if (polygons.some((polygon) => splitAtAntimeridian(polygon).length > 1))
-      told.push({ kind: "across", name });
+    if (crossesAntimeridian(polygons)) told.push({ kind: "across", name });
     const corners = polygons.reduce((most, [outer = []]) => Math.max(most, outer.length - 1), 0);
     if (polygons.some(([, ...holes]) => holes.some(isDetailed))) told.push({ kind: "detailed-hole", name });
     if (corners > MOST_OUTLINE) told.push({ kind: "detailed", name, corners });

@@ -78,9 +78,9 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
   }
   const outer = rings[0] as Ring;
   if (options.counterClockwise && signedRingArea(outer) < 0) repairs.add("clockwise");
-  const taken = rings.map((ring) => simpleLoops(ring));
-  if (taken.some((loops) => !loops)) return unusable("tangled");
-  const crossings = taken.flatMap((one) => one?.meetings ?? []);
+  const taken = rings.map(simpleLoops);
+  if (!taken.every((loops) => loops !== undefined)) return unusable("tangled");
+  const crossings = taken.flatMap(({ meetings }) => meetings);
   if (crossings.length > 0) repairs.add("crossing");
   const whole = Math.abs(signedRingArea(outer));
   let leftOutKm2 = 0;
@@ -90,10 +90,9 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
     leftOutKm2 += area;
     return false;
   };
-  const kept = taken.map((one) => {
-    const loops = one?.loops ?? [];
+  const kept = taken.map(({ loops, meetings }) => {
     const wide = loops.filter((loop) => Math.abs(signedRingArea(loop)) > NOTHING_KM2);
-    return (one?.meetings.length ?? 0) > 0 ? wide.filter(isMeant) : wide;
+    return meetings.length > 0 ? wide.filter(isMeant) : wide;
   });
   const polygons = options.nested
     ? byNesting(kept.flat())

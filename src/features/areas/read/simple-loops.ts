@@ -1,6 +1,6 @@
 import Flatbush from "flatbush";
 import { signedRingArea } from "../../../geo/area/area.ts";
-import { containsPoint, edgesTouch } from "../../../geo/area/intersects.ts";
+import { containsPoint, edgesTouch, within } from "../../../geo/area/intersects.ts";
 import { closeRing, vertex } from "../../../geo/ring.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 
@@ -87,21 +87,18 @@ function placesOf(ring: Ring, i: number, j: number): Position[] {
   const t = ((c[0] - a[0]) * dy2 - (c[1] - a[1]) * dx2) / (dx1 * dy2 - dy1 * dx2);
   if (Number.isFinite(t)) return [[a[0] + t * dx1, a[1] + t * dy1]];
   // Edges that coincide but for rounding: an end of one is as good as on the other.
-  const overlap = [a, b].filter((end) => within(c, d, end)).concat([c, d].filter((end) => within(a, b, end)));
+  const overlap = [a, b]
+    .filter((end) => isBetween(c, d, end))
+    .concat([c, d].filter((end) => isBetween(a, b, end)));
   return unique(overlap);
 }
 
 function onEdge(a: Position, b: Position, [x, y]: Position): boolean {
-  return (b[0] - a[0]) * (y - a[1]) === (b[1] - a[1]) * (x - a[0]) && within(a, b, [x, y]);
+  return (b[0] - a[0]) * (y - a[1]) === (b[1] - a[1]) * (x - a[0]) && isBetween(a, b, [x, y]);
 }
 
-function within(a: Position, b: Position, [x, y]: Position): boolean {
-  return (
-    x >= Math.min(a[0], b[0]) &&
-    x <= Math.max(a[0], b[0]) &&
-    y >= Math.min(a[1], b[1]) &&
-    y <= Math.max(a[1], b[1])
-  );
+function isBetween(a: Position, b: Position, [x, y]: Position): boolean {
+  return within(a[0], b[0], x) && within(a[1], b[1], y);
 }
 
 function onOutline(ring: Ring, position: Position): boolean {

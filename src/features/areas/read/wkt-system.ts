@@ -19,109 +19,67 @@ interface Node {
   nodes: Node[];
 }
 
-/** PROJ terms of a method, and its unusual parameters. */
-type Method = readonly [terms: string, as?: Readonly<Record<string, string>>];
+/** A method's names in WKT 1 (GDAL, Esri) and WKT 2, its PROJ terms, and its unusual parameters. */
+type Method = readonly [names: string, terms: string, as?: Readonly<Record<string, string>>];
 
 const TRUE_SCALE = { lat_1: "lat_ts" };
-const SPHERE_OF_WEB = "+proj=merc +a=6378137 +b=6378137 +nadgrids=@null";
-const LAMBERT: Method = ["+proj=lcc"];
-const ALBERS: Method = ["+proj=aea"];
-const OBLIQUE: Method = ["+proj=omerc", { lon_0: "lonc" }];
-/** Measured from the natural origin, not the center. */
-const OBLIQUE_NATURAL: Method = ["+proj=omerc +no_uoff", { lon_0: "lonc" }];
-const STEREO: Method = ["+proj=sterea"];
-const CYLINDRICAL: Method = ["+proj=eqc", TRUE_SCALE];
-const EQUAL: Method = ["+proj=laea"];
 
-/** Methods by names in WKT 1 (GDAL, Esri) and WKT 2, lower-case letters and digits. */
-const METHODS: Readonly<Record<string, Method>> = {
-  transversemercator: ["+proj=tmerc"],
-  gausskruger: ["+proj=tmerc"],
-  lambertconformalconic: LAMBERT,
-  lambertconformalconic1sp: LAMBERT,
-  lambertconformalconic2sp: LAMBERT,
-  lambertconicconformal1sp: LAMBERT,
-  lambertconicconformal2sp: LAMBERT,
-  albers: ALBERS,
-  albersequalarea: ALBERS,
-  albersconicequalarea: ALBERS,
-  lambertazimuthalequalarea: EQUAL,
-  mercator: ["+proj=merc", TRUE_SCALE],
-  mercator1sp: ["+proj=merc"],
-  mercatorvarianta: ["+proj=merc"],
-  mercator2sp: ["+proj=merc", TRUE_SCALE],
-  mercatorvariantb: ["+proj=merc", TRUE_SCALE],
-  mercatorauxiliarysphere: [SPHERE_OF_WEB],
-  popularvisualisationpseudomercator: [SPHERE_OF_WEB],
-  obliquestereographic: STEREO,
-  doublestereographic: STEREO,
-  polarstereographic: ["+proj=stere", { lat_0: "pole" }],
-  polarstereographicvarianta: ["+proj=stere", { lat_0: "pole" }],
-  polarstereographicvariantb: ["+proj=stere", { lat_1: "pole" }],
-  stereographicnorthpole: ["+proj=stere", { lat_1: "pole" }],
-  stereographicsouthpole: ["+proj=stere", { lat_1: "pole" }],
-  newzealandmapgrid: ["+proj=nzmg"],
-  swissobliquecylindrical: ["+proj=somerc"],
-  hotineobliquemercatorazimuthcenter: OBLIQUE,
-  hotineobliquemercatorvariantb: OBLIQUE,
-  obliquemercator: OBLIQUE,
-  hotineobliquemercator: OBLIQUE_NATURAL,
-  hotineobliquemercatorazimuthnaturalorigin: OBLIQUE_NATURAL,
-  rectifiedskeworthomorphicnaturalorigin: OBLIQUE_NATURAL,
-  hotineobliquemercatorvarianta: OBLIQUE_NATURAL,
-  rectifiedskeworthomorphiccenter: OBLIQUE,
-  cassini: ["+proj=cass"],
-  cassinisoldner: ["+proj=cass"],
-  polyconic: ["+proj=poly"],
-  americanpolyconic: ["+proj=poly"],
-  equirectangular: CYLINDRICAL,
-  equidistantcylindrical: CYLINDRICAL,
-  platecarree: CYLINDRICAL,
-  cylindricalequalarea: ["+proj=cea", TRUE_SCALE],
-  lambertcylindricalequalarea: ["+proj=cea", TRUE_SCALE],
-  azimuthalequidistant: ["+proj=aeqd"],
-  equidistantconic: ["+proj=eqdc"],
-  sinusoidal: ["+proj=sinu"],
-  mollweide: ["+proj=moll"],
-  robinson: ["+proj=robin"],
-};
+/** Names as lower-case letters and digits. */
+const METHODS: readonly Method[] = [
+  ["transversemercator gausskruger", "+proj=tmerc"],
+  ["lambertconformalconic lambertconformalconic1sp lambertconformalconic2sp", "+proj=lcc"],
+  ["lambertconicconformal1sp lambertconicconformal2sp", "+proj=lcc"],
+  ["albers albersequalarea albersconicequalarea", "+proj=aea"],
+  ["lambertazimuthalequalarea", "+proj=laea"],
+  ["mercator1sp mercatorvarianta", "+proj=merc"],
+  ["mercator mercator2sp mercatorvariantb", "+proj=merc", TRUE_SCALE],
+  [
+    "mercatorauxiliarysphere popularvisualisationpseudomercator",
+    "+proj=merc +a=6378137 +b=6378137 +nadgrids=@null",
+  ],
+  ["obliquestereographic doublestereographic", "+proj=sterea"],
+  ["polarstereographic polarstereographicvarianta", "+proj=stere", { lat_0: "pole" }],
+  [
+    "polarstereographicvariantb stereographicnorthpole stereographicsouthpole",
+    "+proj=stere",
+    { lat_1: "pole" },
+  ],
+  ["newzealandmapgrid", "+proj=nzmg"],
+  ["swissobliquecylindrical", "+proj=somerc"],
+  [
+    "hotineobliquemercatorazimuthcenter hotineobliquemercatorvariantb obliquemercator rectifiedskeworthomorphiccenter",
+    "+proj=omerc",
+    { lon_0: "lonc" },
+  ],
+  // Measured from the natural origin, not the center.
+  [
+    "hotineobliquemercator hotineobliquemercatorazimuthnaturalorigin rectifiedskeworthomorphicnaturalorigin hotineobliquemercatorvarianta",
+    "+proj=omerc +no_uoff",
+    { lon_0: "lonc" },
+  ],
+  ["cassini cassinisoldner", "+proj=cass"],
+  ["polyconic americanpolyconic", "+proj=poly"],
+  ["equirectangular equidistantcylindrical platecarree", "+proj=eqc", TRUE_SCALE],
+  ["cylindricalequalarea lambertcylindricalequalarea", "+proj=cea", TRUE_SCALE],
+  ["azimuthalequidistant", "+proj=aeqd"],
+  ["equidistantconic", "+proj=eqdc"],
+  ["sinusoidal", "+proj=sinu"],
+  ["mollweide", "+proj=moll"],
+  ["robinson", "+proj=robin"],
+];
 
-const PARAMETERS: Readonly<Record<string, string>> = {
-  latitudeoforigin: "lat_0",
-  latitudeofcenter: "lat_0",
-  latitudeofnaturalorigin: "lat_0",
-  latitudeoffalseorigin: "lat_0",
-  latitudeofprojectioncentre: "lat_0",
-  centralparallel: "lat_0",
-  centralmeridian: "lon_0",
-  longitudeoforigin: "lon_0",
-  longitudeofcenter: "lon_0",
-  longitudeofnaturalorigin: "lon_0",
-  longitudeoffalseorigin: "lon_0",
-  longitudeofprojectioncentre: "lon_0",
-  standardparallel1: "lat_1",
-  latitudeof1ststandardparallel: "lat_1",
-  latitudeofstandardparallel: "lat_1",
-  standardparallel2: "lat_2",
-  latitudeof2ndstandardparallel: "lat_2",
-  scalefactor: "k_0",
-  scalefactoratnaturalorigin: "k_0",
-  scalefactoratprojectioncentre: "k_0",
-  scalefactoroninitialline: "k_0",
-  azimuth: "alpha",
-  azimuthofinitialline: "alpha",
-  azimuthatprojectioncentre: "alpha",
-  rectifiedgridangle: "gamma",
-  xyplanerotation: "gamma",
-  anglefromrectifiedtoskewgrid: "gamma",
-  falseeasting: "x_0",
-  eastingatfalseorigin: "x_0",
-  eastingatprojectioncentre: "x_0",
-  falsenorthing: "y_0",
-  northingatfalseorigin: "y_0",
-  northingatprojectioncentre: "y_0",
-  longitudeofpole: "lon_0",
-};
+/** Parameters of all methods by their PROJ term: whole names as lower-case letters and digits. */
+const PARAMETERS: readonly (readonly [term: string, names: RegExp])[] = [
+  ["lat_0", /^(latitudeof(origin|center|naturalorigin|falseorigin|projectioncentre)|centralparallel)$/],
+  ["lon_0", /^(longitudeof(origin|center|naturalorigin|falseorigin|projectioncentre|pole)|centralmeridian)$/],
+  ["lat_1", /^(standardparallel1|latitudeof(1st)?standardparallel)$/],
+  ["lat_2", /^(standardparallel2|latitudeof2ndstandardparallel)$/],
+  ["k_0", /^scalefactor(atnaturalorigin|atprojectioncentre|oninitialline)?$/],
+  ["alpha", /^azimuth(ofinitialline|atprojectioncentre)?$/],
+  ["gamma", /^(rectifiedgridangle|xyplanerotation|anglefromrectifiedtoskewgrid)$/],
+  ["x_0", /^(falseeasting|eastingat(falseorigin|projectioncentre))$/],
+  ["y_0", /^(falsenorthing|northingat(falseorigin|projectioncentre))$/],
+];
 
 const GEOGRAPHIC = ["GEOGCS", "GEOGCRS", "GEODCRS", "BASEGEOGCRS", "BASEGEODCRS"];
 const DEGREE = Math.PI / 180;
@@ -156,10 +114,12 @@ export function readWktSystem(text: string): WktSystem | undefined {
 
 function projectionOf(projected: Node, baseAngle: number): string | undefined {
   const holder = find(projected, ["CONVERSION"]) ?? projected;
-  const named = plain(find(holder, ["PROJECTION", "METHOD"])?.values[0] ?? "");
-  const method = isOfWeb(projected) ? METHODS.mercatorauxiliarysphere : METHODS[named];
+  const named = isOfWeb(projected)
+    ? "mercatorauxiliarysphere"
+    : plain(find(holder, ["PROJECTION", "METHOD"])?.values[0] ?? "");
+  const method = METHODS.find(([names]) => names.split(" ").includes(named));
   if (!method) return undefined;
-  const [given, as = {}] = method;
+  const [, given, as = {}] = method;
   const length = unitOf(projected, "UNIT", lengthUnit(projected));
   const terms: Record<string, number> = {};
   for (const { word, values, nodes } of holder.nodes) {
@@ -167,7 +127,7 @@ function projectionOf(projected: Node, baseAngle: number): string | undefined {
     const [name, value] = [plain(values[0] ?? ""), Number(values[1])];
     // Selects the sphere of web Mercator, which is always the same.
     if (name === "auxiliaryspheretype") continue;
-    const usual = PARAMETERS[name];
+    const usual = PARAMETERS.find(([, names]) => names.test(name))?.[0];
     if (!usual || !Number.isFinite(value)) return undefined;
     const term = as[usual] ?? usual;
     const node = { word, values, nodes };
