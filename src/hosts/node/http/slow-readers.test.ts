@@ -63,7 +63,9 @@ test("readers that do not read take little memory and are closed in time, and ot
   const { url, logged } = await openHost({ timeouts: { unread: 2_000 } }, { archive: MANY });
   const headers = await headersOf({ url });
   const { authorization = "" } = headers;
-  const whole = await (await fetch(url + ALL, { headers })).text();
+  // A host without the short limit, which a busy machine may miss itself.
+  const patient = await openHost({}, { archive: MANY });
+  const whole = await (await fetch(patient.url + ALL, { headers: await headersOf(patient) })).text();
   expect(whole.length).toBeGreaterThan(15_000_000);
   const before = process.memoryUsage().rss;
   let most = 0;
@@ -72,7 +74,8 @@ test("readers that do not read take little memory and are closed in time, and ot
   }, 50);
   onTestFinished(() => clearInterval(looking));
   for (let reader = 0; reader < READERS; reader++) neverRead(url, ALL, authorization);
-  const count = (what: object) => logged().filter(matches(what)).length; // Four have a place at a time; on a busy machine the first are closed before the last have asked.
+  const count = (what: object) => logged().filter(matches(what)).length;
+  // Four have a place at a time; on a busy machine the first are closed before the last have asked.
   await expect.poll(() => count({ status: 429 })).toBeGreaterThan(READERS / 2);
   const [took, answer] = await timed(fetch(`${url}/api/company/v1/contracts`, { headers }));
   expect([answer.status, took < SOON]).toEqual([200, true]);
