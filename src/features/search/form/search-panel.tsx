@@ -134,7 +134,7 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
       </div>
     );
   }
-  if (!props.isDrawn) return <ResultSkeleton />;
+  if (!props.isDrawn) return <ResultSkeleton hasTotals={applied.area.length > 0} />;
   const isPricedOut =
     applied.mostPrice !== undefined &&
     shown.frames.length === 0 &&
@@ -267,12 +267,14 @@ function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchF
   return widenings;
 }
 
-function ResultSkeleton() {
+/** Placeholders as high as the head and the rows that take their place. */
+function ResultSkeleton({ hasTotals }: { hasTotals: boolean }) {
   return (
     <div className={classes.skeletons} aria-hidden>
-      <div className={classes.skeletonHead}>
+      <div className={classes.skeletonHead} data-totals={hasTotals || undefined}>
         <Skeleton width="40%" height={12} />
         <Skeleton width="70%" height={10} />
+        <Skeleton className={classes.skeletonFacets ?? ""} width="80%" height={28} />
       </div>
       {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
         <div key={key} className={classes.skeleton}>
