@@ -66,9 +66,9 @@ export function SearchScreen() {
     setTool(undefined);
     if (applyNow({ area })) tellArea(area);
   };
-  const searchBox = (box: Box) => {
+  const searchBox = (box: Box, place?: string) => {
     setTool(undefined);
-    applyNow({ area: [[boxRing(box)]] });
+    applyNow({ area: [[boxRing(box)]], place });
   };
   const looked = {
     stateOf,
@@ -161,10 +161,10 @@ export function SearchScreen() {
         },
       }}
       onApply={applyNow}
-      onPlace={({ box }) => {
+      onPlace={({ name, box }) => {
         const place = unwrapBox(box);
         map.current?.fitBox(place, { animate: false });
-        searchBox(place);
+        searchBox(place, t(name));
       }}
       narrow={narrow}
       saved={

@@ -58,7 +58,7 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     tools.setTool(undefined);
     if (map.current) map.current.fitBox(request.box);
     else show({ view: request.view });
-    if (request.do === "area") applyNow({ area: request.area });
+    if (request.do === "area") applyNow({ area: request.area, place: request.place });
   });
   useGlobalKeys({
     p: () => tools.take("polygon"),
