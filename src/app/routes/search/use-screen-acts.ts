@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type ScreenAct, useMapRequests } from "../../../features/command/map-request.ts";
 import type { DrawTool } from "../../../features/search/form/area-field.tsx";
 import type { useDraft } from "../../../features/search/form/draft-store.ts";
@@ -154,6 +154,7 @@ export function useTableTurn({ params, applied, show }: Search) {
   const list = useRef<HTMLTableElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const turnsToTable = useRef(false);
+  const turnsToList = useRef(false);
   const tableShown = applied !== undefined && params.table !== undefined;
 
   const [tableRef] = useState(() => (element: HTMLTableElement | null) => {
@@ -167,13 +168,18 @@ export function useTableTurn({ params, applied, show }: Search) {
     const isLost = document.activeElement?.matches("body, #screen, #screen h1");
     if (params.frame && isLost) element?.focus({ preventScroll: true });
   });
+  // The list is hidden beside the table: it takes the focus once it is there.
+  useEffect(() => {
+    if (!tableShown && turnsToList.current) list.current?.focus({ preventScroll: true });
+    turnsToList.current = false;
+  }, [tableShown]);
   return {
     tableShown,
     tableRef,
     listRef,
     turnTable() {
       const isIn = table.current?.closest("section")?.contains(document.activeElement);
-      if (tableShown && isIn) list.current?.focus({ preventScroll: true });
+      turnsToList.current = tableShown && isIn === true;
       turnsToTable.current = !tableShown;
       show({ table: tableShown ? undefined : "on" });
     },
