@@ -66,9 +66,9 @@ export function SearchScreen() {
     setTool(undefined);
     if (applyNow({ area })) tellArea(area);
   };
-  const searchBox = (box: Box, place?: string) => {
+  const searchBox = (box: Box) => {
     setTool(undefined);
-    applyNow({ area: [[boxRing(box)]], place });
+    applyNow({ area: [[boxRing(box)]] });
   };
   const looked = {
     stateOf,
@@ -161,10 +161,10 @@ export function SearchScreen() {
         },
       }}
       onApply={applyNow}
-      onPlace={({ name, box }) => {
+      onPlace={({ box }) => {
         const place = unwrapBox(box);
         map.current?.fitBox(place, { animate: false });
-        searchBox(place, t(name));
+        searchBox(place);
       }}
       narrow={narrow}
       saved={

@@ -149,6 +149,13 @@ export function tellArea(area: readonly Polygon[]): void {
   announce(area.length > 0 ? formatArea(totalArea(area)) : t("Area removed"));
 }
 
+/** Hides the focus ring of an element that a link brought the focus to, until the first key. */
+function hideRing(element: HTMLElement): void {
+  element.dataset.quiet = "";
+  const show = () => delete element.dataset.quiet;
+  for (const event of ["keydown", "blur"]) element.addEventListener(event, show, { once: true });
+}
+
 /** Swaps table and map; the keys go to whichever list is shown (`listRef`, `tableRef`). */
 export function useTableTurn({ params, applied, show }: Search) {
   const list = useRef<HTMLTableElement>(null);
@@ -166,7 +173,9 @@ export function useTableTurn({ params, applied, show }: Search) {
   const [listRef] = useState(() => (element: HTMLTableElement | null) => {
     list.current = element;
     const isLost = document.activeElement?.matches("body, #screen, #screen h1");
-    if (params.frame && isLost) element?.focus({ preventScroll: true });
+    if (!element || !params.frame || !isLost) return;
+    if (!navigator.userActivation?.hasBeenActive) hideRing(element);
+    element.focus({ preventScroll: true });
   });
   // The list is hidden beside the table: it takes the focus once it is there.
   useEffect(() => {
