@@ -37,6 +37,7 @@ interface TimePlotProps {
   room: number;
   time: TimeFilter;
   onChange: (time: TimeFilter) => void;
+  hint: string | undefined;
   colors: readonly string[];
   ref: Ref<BrushHandle>;
 }
@@ -198,7 +199,11 @@ export function TimePlot(props: TimePlotProps) {
               style={{ left: place(from), width: place(to + 1) - place(from) }}
             />
           ))}
-          <span className={classes.brush} style={{ left: ends[0], width: ends[1] - ends[0] }} />
+          <span
+            className={classes.brush}
+            title={props.hint}
+            style={{ left: ends[0], width: ends[1] - ends[0] }}
+          />
           <div className={classes.bars} aria-hidden>
             {bars.map((bar, index) => (
               <span

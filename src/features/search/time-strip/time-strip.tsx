@@ -182,6 +182,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
         <TimePlot
           {...{ entries, axis, brush, fitted, unloaded, size, room, time }}
           onChange={draw}
+          hint={hint.full}
           colors={colors}
           ref={isPending ? null : brushRef}
         />
