@@ -8,11 +8,17 @@ beforeEach(() =>
 );
 afterEach(() => void vi.unstubAllGlobals());
 
-async function areaOf(text: string) {
+async function formOf(text: string) {
   const found = await findAddress(text);
   if ("problem" in found) throw new Error(found.problem);
-  return formOfAddress(parseSearch(found.address.slice(1)))?.area;
+  return formOfAddress(parseSearch(found.address.slice(1)));
 }
+const areaOf = async (text: string) => (await formOf(text))?.area;
+
+test("the search of a place has its name, that of a point none", async () => {
+  expect((await formOf(" rotterdam "))?.place).toBe("Rotterdam");
+  expect((await formOf("36.14 N 5.35 W"))?.place).toBeUndefined();
+});
 
 test("a place is searched in its outline, or in a box around it", async () => {
   expect((await areaOf("Portugal"))?.[0]?.[0]?.length).toBeGreaterThan(5);

@@ -32,6 +32,11 @@ test("the packed places are found by name, the larger before the smaller, withou
   expect(named("alboran", 1)).toEqual(["Alboran Sea (water)"]);
 });
 
+test("a port is in the country of the town beside it", () => {
+  const countryOf = (name: string) => gazetteer.find(name, 9).find(({ kind }) => kind === "port")?.country;
+  expect(["hamburg", "rotterdam"].map(countryOf)).toEqual(["DE", "NL"]);
+});
+
 test("other names lead to the same place", () => {
   for (const [other, name] of kept.others as [string, number][])
     expect(gazetteer.find(other, 9).map((place) => place.name)).toContain(kept.names.split("\n")[name]);

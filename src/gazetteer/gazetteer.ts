@@ -87,7 +87,14 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazet
     country: kept.countries.slice(2 * number, 2 * number + 2).trim() || undefined,
     outline: outlines.get(number),
   });
-  const placesOf = (lines: readonly number[]) => [...new Set(lines.map(placeOf))].map(placeAt);
+  /** Returns a place; a port, which is kept without one, in the country of the town beside it. */
+  const foundAt = (number: number): Place => {
+    const place = placeAt(number);
+    if (place.kind !== "port" || place.country) return place;
+    const [beside] = nearestPoints(points, place.at, 1, (other) => TOWNS.has(kindOf(other)));
+    return { ...place, country: beside && placeAt(beside.place).country };
+  };
+  const placesOf = (lines: readonly number[]) => [...new Set(lines.map(placeOf))].map(foundAt);
   return {
     find: (text, most) => placesOf(nameIndex().find(text, most)),
     findNear: (text, most) => placesOf(nameIndex().findNear(text, most)),
@@ -100,6 +107,8 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazet
       })),
   };
 }
+
+const TOWNS: ReadonlySet<PlaceKind> = new Set(["capital", "city", "town"]);
 
 /** Kinds too wide for a position. */
 const VAGUE: ReadonlySet<PlaceKind> = new Set(["country", "region", "water"]);

@@ -11,7 +11,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import { startBasemap } from "./basemap/protocol.ts";
-import { type Camera, LARGEST_ZOOM } from "./map-handle.ts";
+import { type Camera, fitRoom, LARGEST_ZOOM } from "./map-handle.ts";
 
 /** Map in an element of its own, which moves from screen to screen. */
 export interface StandingMap {
@@ -158,7 +158,7 @@ function followSize(map: MapLibreMap): void {
   });
 }
 
-function startView({ camera, box }: MapStart) {
+function startView({ camera, box, container, interactive }: MapStart) {
   const { lng, lat, zoom, bearing = 0 } = camera ?? WORLD;
   return {
     center: [lng, lat] as [number, number],
@@ -166,7 +166,7 @@ function startView({ camera, box }: MapStart) {
     bearing,
     bounds:
       box && !camera ? ([box[0], box[1], box[2], box[3]] as [number, number, number, number]) : undefined,
-    fitBoundsOptions: { padding: 32, maxZoom: 13 },
+    fitBoundsOptions: { padding: interactive ? fitRoom(container) : 32, maxZoom: 13 },
   };
 }
 

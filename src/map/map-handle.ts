@@ -7,8 +7,22 @@ export interface Point {
   readonly y: number;
 }
 
+type Padding = number | { top: number; right: number; bottom: number; left: number };
+
+/** Least width and height of a map that keeps a fitted box clear of its controls, px. */
+const ROOMY = { width: 320, height: 240 };
+
+/** Returns the room around a fitted box: clear of the controls at the right, and of the degrees and a button at the top. */
+export function fitRoom(
+  { clientWidth, clientHeight }: Pick<HTMLElement, "clientWidth" | "clientHeight">,
+  isCoarse = matchMedia("(pointer: coarse)").matches,
+): Padding {
+  if (clientWidth < ROOMY.width || clientHeight < ROOMY.height) return 32;
+  return { top: 68, right: isCoarse ? 80 : 60, bottom: 36, left: 48 };
+}
+
 export interface FitOptions {
-  padding?: number | { top: number; right: number; bottom: number; left: number };
+  padding?: Padding;
   /** Default true; never with reduced motion, nor for a way under 200 px or over several screens. */
   animate?: boolean;
   maxZoom?: number;
@@ -40,7 +54,7 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
   };
   let fit: { box: Box; camera: Camera } | undefined;
   return {
-    fitBox(box: Box, { padding = 48, animate = true, maxZoom = 13, bearing = 0 }: FitOptions = {}): void {
+    fitBox(box: Box, { padding, animate = true, maxZoom = 13, bearing = 0 }: FitOptions = {}): void {
       onFit(box);
       const [west, south, east, north] = box;
       const camera = map.cameraForBounds(
@@ -48,7 +62,7 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
           [west, south],
           [east, north],
         ],
-        { padding, maxZoom, bearing },
+        { padding: padding ?? fitRoom(map.getContainer()), maxZoom, bearing },
       );
       if (!camera?.center || camera.zoom === undefined) return;
       const { lng, lat } = LngLat.convert(camera.center);

@@ -4,6 +4,7 @@ import type {
   LineLayerSpecification,
   StyleSpecification,
   SymbolLayerSpecification,
+  VariableAnchorOffsetCollectionSpecification,
 } from "maplibre-gl";
 import { entryAt } from "../geo/packed.ts";
 import { blend, type Palette } from "../ui/theme/palette.ts";
@@ -148,16 +149,25 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
       {
         "icon-image": ["match", ["get", "kind"], "capital", "dot-capital", "city", "dot-city", "dot-town"],
         "icon-padding": 1,
+        // The dot may lie under a handle: the name finds its place beside that.
+        "icon-allow-overlap": true,
         "text-font": byKind("town", ["literal", [...mapFonts.regular]], ["literal", [...mapFonts.medium]]),
         "text-size": 12,
-        "text-variable-anchor": ["left", "right", "top", "bottom"],
-        "text-radial-offset": 0.55,
+        "text-variable-anchor-offset": [
+          ...besideDot(0.55),
+          ...besideDot(1.5),
+        ] as VariableAnchorOffsetCollectionSpecification,
         "text-justify": "auto",
         "text-max-width": 12,
       },
       { "text-color": palette.mapLabel, ...halo },
     ),
   ];
+}
+
+/** Returns anchors of a name and its offsets from the dot, em. */
+function besideDot(gap: number): (string | [number, number])[] {
+  return ["left", [gap, 0], "right", [-gap, 0], "top", [0, gap], "bottom", [0, -gap]];
 }
 
 function byKind(kind: LabelKind, value: unknown, other: unknown): ExpressionSpecification {

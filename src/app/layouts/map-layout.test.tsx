@@ -31,6 +31,28 @@ test("what is typed into the list, and its focus, outlive a change between panel
   expect(screen.queryByRole("button", { name: /^Cart: / })).toBeNull();
 });
 
+test("a panel that is aside on a wide screen cannot be reached, and comes back as it was", () => {
+  setWidth(1440);
+  const screenWith = (panelAside: boolean) => (
+    <MantineProvider>
+      <MapLayout
+        label="Results"
+        width="results"
+        list={<p>225 frames</p>}
+        map={<p>Table</p>}
+        panelAside={panelAside}
+      />
+    </MantineProvider>
+  );
+  const panelClass = () => screen.getByText("225 frames").closest("section")?.className;
+  const { rerender } = render(screenWith(false));
+  const shown = panelClass();
+  rerender(screenWith(true));
+  expect(panelClass()).toMatch(/away/);
+  rerender(screenWith(false));
+  expect(panelClass()).toBe(shown);
+});
+
 test("what takes the place of the list on a narrow screen leaves nothing of it to be reached, and gives it back", async () => {
   setWidth(390);
   const screenWith = (instead: ReactNode) => (

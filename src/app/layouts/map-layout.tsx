@@ -14,13 +14,15 @@ interface MapLayoutProps {
   strip?: ReactNode;
   /** Hides the list on a narrow screen, where the map needs all room. */
   listAside?: boolean;
+  /** Hides the panel of a wide screen. */
+  panelAside?: boolean;
   instead?: ReactNode;
   outcome?: ReactNode;
 }
 
 /** List or form beside a map; on a narrow screen it lies over the map's lower part. */
 export function MapLayout(props: MapLayoutProps) {
-  const { label, width, list, bar, map, strip, listAside = false, instead, outcome } = props;
+  const { label, width, list, bar, map, strip, listAside = false, panelAside, instead, outcome } = props;
   const narrow = useNarrow();
   const [stop, setStop] = useState<SheetStop>("half");
   const mapPlace = <div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />;
@@ -33,7 +35,11 @@ export function MapLayout(props: MapLayoutProps) {
           stop={stop}
           onStop={setStop}
           isAway={listAside || Boolean(instead)}
-          panel={narrow ? undefined : { className: (instead ? classes.away : classes.panel) ?? "", width }}
+          panel={
+            narrow
+              ? undefined
+              : { className: (instead || panelAside ? classes.away : classes.panel) ?? "", width }
+          }
         >
           {list}
         </BottomSheet>

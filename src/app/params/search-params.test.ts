@@ -18,6 +18,7 @@ import { taskParams } from "./task-params.ts";
 
 const full: SearchForm = {
   area: [[boxRing([177.5, -19, 182, -15]), boxRing([178, -18, 179, -17])], [boxRing([540.25, 1, 541, 2])]],
+  place: "Vanua Levu & Taveuni",
   time: { kind: "range", from: "2026-02-01", to: undefined },
   families: ["Spot", "Strip"],
   lookSide: "left",

@@ -60,6 +60,8 @@ export const viewParam = {
 /** Shareable state of the search screen; the presence of `time` means "searched". */
 export const searchParams = z.object({
   area: optional(z.string().refine((text) => decodeArea(text) !== undefined)),
+  /** Name of the place that the area was chosen by. */
+  place: optional(z.string().min(1).max(80)),
   time: optional(z.string().regex(timePattern).refine(isSpan)),
   mode: list(z.enum(modeFamilies)),
   look: optional(z.enum(["left", "right"])),
@@ -95,6 +97,7 @@ export function formOfParams(params: SearchParams): SearchForm | undefined {
   const [least, most] = (params.incidence ?? "").split("-").map(Number);
   return {
     area: (params.area && decodeArea(params.area)) || [],
+    place: params.area && params.place,
     time: params.time ? parseTime(params.time) : emptyForm.time,
     families: split<ModeFamily>(params.mode),
     lookSide: params.look,
@@ -116,6 +119,7 @@ export type ShownParams = Pick<SearchParams, "frame" | "view" | "projection" | "
 export function paramsOfForm(form: SearchForm): Omit<SearchParams, keyof ShownParams> {
   return {
     area: form.area.length > 0 ? encodeArea(form.area) : undefined,
+    place: form.area.length > 0 ? form.place : undefined,
     time: printTime(form.time),
     mode: join(form.families),
     look: form.lookSide,

@@ -10,6 +10,7 @@ import { modes } from "../../domain/modes.ts";
 import { leadHours } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { AREA_FILES } from "../../shared/places/area-files.ts";
+import { exampleAddress, startExamples } from "../../shared/places/start-examples.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
@@ -17,7 +18,6 @@ import { FileChoice } from "../../ui/input/text-file.tsx";
 import { formatMetres, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import { LanguageButtons } from "./language-choice.tsx";
 import type { Suggest } from "./place-field.tsx";
-import { exampleAddress, startExamples } from "./start-examples.ts";
 import classes from "./start-screen.module.css";
 import { StartStage } from "./start-stage.tsx";
 
@@ -66,7 +66,7 @@ export function StartScreen(props: StartScreenProps) {
   const shownError = error ?? (opening ? undefined : resumeError);
 
   /** Opens the demo at the address of a link, or else at an example: never on an empty world. */
-  async function explore(address = isPlain && firstExample ? exampleAddress(firstExample) : undefined) {
+  async function explore(address = isPlain && firstExample ? exampleAddress(firstExample, "") : undefined) {
     if (address) history.pushState(null, "", address);
     setOpening(true);
     setError(undefined);
@@ -213,7 +213,7 @@ export function StartScreen(props: StartScreenProps) {
                 </div>
                 <div>
                   <dt>{formatMetres(FINEST_M)}</dt>
-                  <dd>{t("finest resolution")}</dd>
+                  <dd>{t("resolution of the finest mode")}</dd>
                 </div>
                 <div>
                   <dt>{t("{hours} h", { hours: leadHours.COMMERCIAL })}</dt>

@@ -3,8 +3,8 @@ import { useReducedMotion } from "@mantine/hooks";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
+import { startExamples } from "../../shared/places/start-examples.ts";
 import { formatAngle, formatTime } from "../../ui/text/format.ts";
-import { startExamples } from "./start-examples.ts";
 import classes from "./start-stage.module.css";
 
 /** A frame over the coast around it, as `tools/pack/start-scenes.ts` draws it. */

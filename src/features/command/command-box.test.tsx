@@ -110,7 +110,7 @@ test("Tab takes the outline or box of the active row as the area; without a list
   await user.keyboard("malaga");
   await option(/^Málaga City, Spain/);
   await user.tab();
-  expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "area" });
+  expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "area", place: "Málaga" });
   await expect.poll(() => screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
   expect(document.activeElement).toBe(field);
   await user.tab();

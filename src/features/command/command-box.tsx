@@ -109,7 +109,8 @@ export function CommandBox(props: CommandBoxProps) {
     setOffered(isPlace && row.area && !asArea ? row : undefined);
     close();
     if (ELSEWHERE.has(row.run.do)) focusScreen();
-    if (asArea && row.area) run({ do: "area", area: row.area }, row.title);
+    const place = row.icon === "point" ? undefined : row.title;
+    if (asArea && row.area) run({ do: "area", area: row.area, place }, row.title);
     else if (row.run.do === "saved") onSaved(row.run.id);
     else run(row.run, row.title);
     // A field that covers the bar stays only while it offers something.

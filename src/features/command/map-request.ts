@@ -4,7 +4,7 @@ import type { Box, Polygon } from "../../geo/types.ts";
 
 export type MapRequest =
   | { do: "go"; box: Box; view: string }
-  | { do: "area"; box: Box; view: string; area: readonly Polygon[] }
+  | { do: "area"; box: Box; view: string; area: readonly Polygon[]; place?: string | undefined }
   | { do: "draw"; tool: "polygon" | "rectangle" }
   | { do: "clear" }
   | { do: "act"; act: ScreenAct };

@@ -49,7 +49,7 @@ const command = z.discriminatedUnion("do", [
 
 export type Command =
   | { do: "go"; box: Box; area?: readonly Polygon[] | undefined; areaWords?: string | undefined }
-  | { do: "area"; area: readonly Polygon[] }
+  | { do: "area"; area: readonly Polygon[]; place?: string | undefined }
   | { do: "task"; at: Position }
   | Exclude<z.output<typeof command>, { do: "go" | "area" | "task" }>;
 

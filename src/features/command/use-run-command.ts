@@ -29,11 +29,11 @@ export function useRunCommand(acts: ShellActs): (command: Command, title: string
     if (router.latestLocation.pathname !== "/") void navigate({ to: "/", search: true });
     requestMap(request);
   }
-  function search(area: readonly Polygon[], shapes: readonly Polygon[], name: string) {
+  function search(area: readonly Polygon[], shapes: readonly Polygon[], name: string, place?: string) {
     const box = areaBox(area);
     if (!box) return;
     announce(t("Area: {name}, {size}", { name, size: formatArea(totalArea(shapes)) }));
-    ask({ do: "area", area, box, view: viewOf(box) });
+    ask({ do: "area", area, box, view: viewOf(box), place });
   }
   return (command, title) => {
     switch (command.do) {
@@ -45,7 +45,7 @@ export function useRunCommand(acts: ShellActs): (command: Command, title: string
         );
         return ask({ do: "go", box: command.box, view: viewOf(command.box) });
       case "area":
-        return search(command.area, command.area, title);
+        return search(command.area, command.area, title, command.place);
       case "named": {
         const named = namedAreas()
           .getState()

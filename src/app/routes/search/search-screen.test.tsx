@@ -109,7 +109,7 @@ async function showMore(user: UserEvent) {
 
 test("who chooses an example with the keyboard has the focus at its results, while they come and when they are there", async () => {
   const user = await openScreen();
-  screen.getByRole("button", { name: "Strait of Gibraltar" }).focus();
+  screen.getByRole("button", { name: "Ships in the Strait of Gibraltar" }).focus();
   await user.keyboard("{Enter}");
   const results = screen.getByRole("region", { name: "Results" });
   expect(document.activeElement).toBe(results);

@@ -7,7 +7,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { CartSummary } from "../../../features/cart/cart-button.tsx";
 import { restOf } from "../../../features/search/api/use-search-results.ts";
 import { SearchBar } from "../../../features/search/form/search-bar.tsx";
-import type { SearchForm } from "../../../features/search/form/search-form.ts";
+import { emptyForm, type SearchForm } from "../../../features/search/form/search-form.ts";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import { NewSince } from "../../../features/search/saved/new-since.tsx";
 import { hasSaved } from "../../../features/search/saved/saved-store.ts";
@@ -211,6 +211,7 @@ export function SearchScreen() {
         bar={bar}
         list={list}
         listAside={listAside}
+        panelAside={tableShown && search.filtersAt === undefined}
         instead={belowMap && card}
         map={
           tableShown ? (
@@ -221,6 +222,7 @@ export function SearchScreen() {
                 {...looked}
                 onSelect={select}
                 sort={params.by}
+                order={applied?.sort ?? emptyForm.sort}
                 onSort={(by) => show({ by })}
                 onCompare={(a, b) => void navigate(toCompare(a, b))}
                 onClose={turnTable}

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type ScreenAct, useMapRequests } from "../../../features/command/map-request.ts";
 import type { DrawTool } from "../../../features/search/form/area-field.tsx";
 import type { useDraft } from "../../../features/search/form/draft-store.ts";
@@ -58,7 +58,7 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     tools.setTool(undefined);
     if (map.current) map.current.fitBox(request.box);
     else show({ view: request.view });
-    if (request.do === "area") applyNow({ area: request.area });
+    if (request.do === "area") applyNow({ area: request.area, place: request.place });
   });
   useGlobalKeys({
     p: () => tools.take("polygon"),
@@ -149,11 +149,19 @@ export function tellArea(area: readonly Polygon[]): void {
   announce(area.length > 0 ? formatArea(totalArea(area)) : t("Area removed"));
 }
 
+/** Hides the focus ring of an element that a link brought the focus to, until the first key. */
+function hideRing(element: HTMLElement): void {
+  element.dataset.quiet = "";
+  const show = () => delete element.dataset.quiet;
+  for (const event of ["keydown", "blur"]) element.addEventListener(event, show, { once: true });
+}
+
 /** Swaps table and map; the keys go to whichever list is shown (`listRef`, `tableRef`). */
 export function useTableTurn({ params, applied, show }: Search) {
   const list = useRef<HTMLTableElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const turnsToTable = useRef(false);
+  const turnsToList = useRef(false);
   const tableShown = applied !== undefined && params.table !== undefined;
 
   const [tableRef] = useState(() => (element: HTMLTableElement | null) => {
@@ -165,15 +173,22 @@ export function useTableTurn({ params, applied, show }: Search) {
   const [listRef] = useState(() => (element: HTMLTableElement | null) => {
     list.current = element;
     const isLost = document.activeElement?.matches("body, #screen, #screen h1");
-    if (params.frame && isLost) element?.focus({ preventScroll: true });
+    if (!element || !params.frame || !isLost) return;
+    if (!navigator.userActivation?.hasBeenActive) hideRing(element);
+    element.focus({ preventScroll: true });
   });
+  // The list is hidden beside the table: it takes the focus once it is there.
+  useEffect(() => {
+    if (!tableShown && turnsToList.current) list.current?.focus({ preventScroll: true });
+    turnsToList.current = false;
+  }, [tableShown]);
   return {
     tableShown,
     tableRef,
     listRef,
     turnTable() {
       const isIn = table.current?.closest("section")?.contains(document.activeElement);
-      if (tableShown && isIn) list.current?.focus({ preventScroll: true });
+      turnsToList.current = tableShown && isIn === true;
       turnsToTable.current = !tableShown;
       show({ table: tableShown ? undefined : "on" });
     },

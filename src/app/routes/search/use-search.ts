@@ -93,7 +93,8 @@ export function useSearch() {
       forgetWritten();
     },
     clear() {
-      const open = { ...emptyForm, area: latest().area };
+      const { area, place } = latest();
+      const open = { ...emptyForm, area, place };
       forgetWritten();
       return applied ? applyNow(open) : edit(open);
     },

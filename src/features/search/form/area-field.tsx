@@ -27,6 +27,7 @@ export type DrawTool = "polygon" | "rectangle";
 
 export interface AreaFieldProps {
   area: readonly Polygon[];
+  place?: string | undefined;
   areaProblem: string | undefined;
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
@@ -46,10 +47,10 @@ const DRAW_TOOLS = [
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
 export function AreaField(props: AreaFieldProps) {
-  const { area, tool, onTool, onArea, onUndoArea, onRedoArea } = props;
+  const { area, place, tool, onTool, onArea, onUndoArea, onRedoArea } = props;
   const tools = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
-  const words = useMemo(() => areaWords(area, areas), [area, areas]);
+  const words = useMemo(() => areaWords(area, areas, place), [area, areas, place]);
   return (
     <div className={classes.field}>
       {area.length > 0 && (

@@ -36,6 +36,18 @@ test("every step of the area can be taken back and forward again", () => {
   expect(draft.now.draft.area).toBe(second);
 });
 
+test("an area keeps the name of its place until it is changed", () => {
+  const draft = openDraft({ ...emptyForm, area: first, place: "Null Island" });
+  draft.to(({ edit }) => edit({ lookSide: "left" }));
+  expect(draft.now.draft.place).toBe("Null Island");
+  draft.to(({ edit }) => edit({ area: second }));
+  expect(draft.now.draft.place).toBeUndefined();
+  draft.to(({ edit }) => edit({ area: first, place: "Null Island" }));
+  expect(draft.now.draft.place).toBe("Null Island");
+  draft.to(({ undoArea }) => undoArea());
+  expect(draft.now.draft.place).toBeUndefined();
+});
+
 test("other filters are no steps of the area", () => {
   const draft = openDraft();
   draft.to(({ edit }) => edit({ area: first }));

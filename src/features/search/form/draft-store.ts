@@ -106,7 +106,7 @@ function editsOf(applied: SearchForm | undefined) {
       const isOtherArea = change.area !== undefined && change.area !== draft.area;
       useEditedSearch.setState({
         ...rest,
-        draft: { ...draft, ...change },
+        draft: { ...draft, ...(isOtherArea && { place: undefined }), ...change },
         areas: isOtherArea ? recorded(areas, change.area ?? []) : areas,
         shape: isOtherArea ? undefined : shape,
       });
@@ -138,7 +138,7 @@ function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedS
 
 function withAreas(edited: EditedSearch, step: (areas: AreaHistory) => AreaHistory): EditedSearch {
   const areas = step(edited.areas);
-  return { ...edited, areas, draft: { ...edited.draft, area: areas.present } };
+  return { ...edited, areas, draft: { ...edited.draft, area: areas.present, place: undefined } };
 }
 
 interface DraftFault {

@@ -34,7 +34,7 @@ const PASS_DIRECTIONS = [
 
 const MoreFilters = lazyPart(() => import("./more-filters.tsx"), "MoreFilters");
 
-interface FiltersProps extends MoreFiltersProps, Omit<AreaFieldProps, "area" | "onRemove"> {
+interface FiltersProps extends MoreFiltersProps, Omit<AreaFieldProps, "area" | "place" | "onRemove"> {
   edited: boolean;
   searching: boolean;
   privateAllowed: boolean;
@@ -71,7 +71,7 @@ export function Filters(props: FiltersProps) {
       }}
     >
       <Field name="area" label={t("Area")}>
-        <AreaField {...props} area={draft.area} onRemove={() => onEdit({ area: [] })} />
+        <AreaField {...props} area={draft.area} place={draft.place} onRemove={() => onEdit({ area: [] })} />
       </Field>
       {props.areaProblem && (
         <p className={classes.problem} role="alert">

@@ -21,6 +21,8 @@ export type TimeFilter =
 
 export interface SearchForm extends FrameFilters {
   area: readonly Polygon[];
+  /** Name of the place that the area was chosen by. */
+  place: string | undefined;
   time: TimeFilter;
   collection: "public" | "private" | "both";
   /** Highest price, in whole units of the contract's currency; applied to loaded frames, as no request can say it. */
@@ -30,6 +32,7 @@ export interface SearchForm extends FrameFilters {
 
 export const emptyForm: SearchForm = {
   area: [],
+  place: undefined,
   time: { kind: "days", days: 90 },
   families: [],
   lookSide: undefined,
@@ -46,7 +49,7 @@ export const emptyForm: SearchForm = {
 
 /** Returns the search of a form at a moment (`now` in ms, UTC). */
 export function toSearchInput(form: SearchForm, contractID: string | undefined, now: number): SearchInput {
-  const { time, collection, mostPrice: _, ...search } = form;
+  const { time, collection, mostPrice: _, place: __, ...search } = form;
   const exact = exactAreas().exactOf(form.area);
   const isPublic = collection === "public";
   return {

@@ -11,7 +11,8 @@ import {
 import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { rich } from "../../../languages/rich.ts";
-import { t, text } from "../../../languages/texts.ts";
+import { t } from "../../../languages/texts.ts";
+import { type StartExample, startExamples } from "../../../shared/places/start-examples.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -41,7 +42,7 @@ interface SearchPanelProps {
   applied: SearchForm | undefined;
   list: Omit<ResultListProps, "acquisitions" | "total" | "onNearEnd">;
   onApply: (change: Partial<SearchForm>) => void;
-  onPlace: (place: ExamplePlace) => void;
+  onPlace: (place: StartExample) => void;
   narrow: boolean;
   bar: ReactNode;
   saved?: ReactNode;
@@ -134,7 +135,7 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
       </div>
     );
   }
-  if (!props.isDrawn) return <ResultSkeleton />;
+  if (!props.isDrawn) return <ResultSkeleton hasTotals={applied.area.length > 0} />;
   const isPricedOut =
     applied.mostPrice !== undefined &&
     shown.frames.length === 0 &&
@@ -186,7 +187,7 @@ function FiltersSkeleton() {
   );
 }
 
-function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }) {
+function FirstUse({ onPlace }: { onPlace: (place: StartExample) => void }) {
   const hasKeys = useHasKeys();
   return (
     <HelpfulEmpty
@@ -202,26 +203,14 @@ function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }) {
             )
       }
     >
-      {EXAMPLE_PLACES.map((place) => (
-        <Button key={place.name} variant="default" onClick={() => onPlace(place)}>
-          {t(place.name)}
+      {startExamples.map((example) => (
+        <Button key={example.id} variant="default" onClick={() => onPlace(example)}>
+          {t(example.title)}
         </Button>
       ))}
     </HelpfulEmpty>
   );
 }
-
-/** Example place; west > east crosses 180°. */
-interface ExamplePlace {
-  name: string;
-  box: readonly [number, number, number, number];
-}
-
-const EXAMPLE_PLACES: readonly ExamplePlace[] = [
-  { name: text("Strait of Gibraltar"), box: [-6.3, 35.6, -4.9, 36.4] },
-  { name: text("Taveuni, Fiji"), box: [178.6, -17.8, 181.2, -15.9] },
-  { name: text("Singapore Strait"), box: [103.3, 0.9, 104.6, 1.6] },
-];
 
 interface NothingFoundProps {
   form: SearchForm;
@@ -267,12 +256,14 @@ function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchF
   return widenings;
 }
 
-function ResultSkeleton() {
+/** Placeholders as high as the head and the rows that take their place. */
+function ResultSkeleton({ hasTotals }: { hasTotals: boolean }) {
   return (
     <div className={classes.skeletons} aria-hidden>
-      <div className={classes.skeletonHead}>
+      <div className={classes.skeletonHead} data-totals={hasTotals || undefined}>
         <Skeleton width="40%" height={12} />
         <Skeleton width="70%" height={10} />
+        <Skeleton className={classes.skeletonFacets ?? ""} width="80%" height={28} />
       </div>
       {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
         <div key={key} className={classes.skeleton}>

@@ -34,6 +34,9 @@ test("an area with a name is shown by it, before its size", () => {
   const area = [[boxRing([0, 0, 1, 1])]];
   const named = [{ id: "1", name: "Null Island", area, exact: [] }];
   expect(setFilters({ ...emptyForm, area }, named)[0]?.words).toBe("Null Island · 12,364 km²");
+  const chosen = { ...emptyForm, area, place: "Gulf of Guinea" };
+  expect(setFilters(chosen, [])[0]?.words).toBe("Gulf of Guinea · 12,364 km²");
+  expect(setFilters(chosen, named)[0]?.words).toBe("Null Island · 12,364 km²");
 });
 
 test("a name written from right to left does not turn its size round", () => {

@@ -34,7 +34,7 @@ export function setFilters(form: SearchForm, named: readonly NamedArea[], curren
   const filters: SetFilter[] = [];
   const add = (name: FilterName, words: string, without: Partial<SearchForm>) =>
     filters.push({ name, words, without });
-  if (area.length > 0) add("area", areaWords(area, named), { area: [] });
+  if (area.length > 0) add("area", areaWords(area, named, form.place), { area: [] });
   if (time.kind !== "all") add("time", timeWords(time), { time: { kind: "all" } });
   if (families.length > 0) add("mode", families.join(", "), { families: [] });
   if (resolution !== undefined)
@@ -73,11 +73,15 @@ function priceWords(price: number, currency: string | undefined): string {
 }
 
 /** Describes an area: name, size, number of parts, and whether it crosses 180°. */
-export function areaWords(asked: SearchForm["area"], named: readonly NamedArea[]): string {
+export function areaWords(
+  asked: SearchForm["area"],
+  named: readonly NamedArea[],
+  place?: string | undefined,
+): string {
   const area = exactAreas().exactOf(asked);
   const size = formatArea(totalArea(area));
   const words = area.length > 1 ? t("{area} in {count} parts", { area: size, count: area.length }) : size;
   const whole = crossesAntimeridian(area) ? t("{area} · across 180°", { area: words }) : words;
-  const name = nameOf(named, asked);
+  const name = nameOf(named, asked) ?? place;
   return name === undefined ? whole : `${isolate(name)} · ${whole}`;
 }

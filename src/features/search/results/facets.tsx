@@ -98,7 +98,8 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
           );
           return [{ value: value as string, label: words, hint: count(found, "frame") }];
         });
-        if (options.length < (isNews ? 1 : 2) && chosen[by] === undefined) return null;
+        // One value is worth a filter only among the modes, which are told there.
+        if (options.length < (isCounted ? 1 : 2) && chosen[by] === undefined) return null;
         return (
           <ToggleGroup
             key={by}

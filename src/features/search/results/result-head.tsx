@@ -124,7 +124,7 @@ export function ResultHead(props: ResultHeadProps) {
                   : t("Prices of those loaded. Load all to look at everything")}
               </p>
             ))}
-      <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />
+      {frames.length > 0 && <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />}
       {results.reachedCap && !loadingAll && (
         <p className={classes.more}>
           {t("Showing {limit, number}, the limit. Narrow the search", { limit: frames.length })}

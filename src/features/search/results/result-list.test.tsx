@@ -1,5 +1,5 @@
 import "../../../testing/screens/browser-environment.ts";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -205,6 +205,36 @@ test("a list comes back with its selected row amid those around it; a row in sig
   act(() => clickOnMap(ids[32] ?? ""));
   await isSelected(ids[32] ?? "");
   expect(middleOf(ids[30] ?? "")).toBe(before);
+});
+
+test("the row of the address is centered again once the height of the list is known, until the list is used", async () => {
+  let tell = () => {};
+  const { ResizeObserver: before } = window;
+  Object.assign(window, {
+    ResizeObserver: class {
+      callback: () => void;
+      constructor(callback: () => void) {
+        this.callback = callback;
+      }
+      observe(element: Element) {
+        if (element.querySelector("[role=grid]")) tell = this.callback;
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  });
+  const { list, ids, middleOf, isSelected } = await openLongList(30);
+  await isSelected(ids[30] ?? "");
+  const topOf = (frameID: string) => middleOf(frameID) * 0.8 * window.innerHeight;
+  const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(240);
+  act(() => tell());
+  await expect.poll(() => topOf(ids[30] ?? "")).toBeLessThanOrEqual(240 - ROW / 2);
+  const top = topOf(ids[30] ?? "");
+  fireEvent.wheel(list);
+  height.mockReturnValue(600);
+  act(() => tell());
+  expect(topOf(ids[30] ?? "")).toBe(top);
+  window.ResizeObserver = before;
 });
 
 test("C without a selected frame is left to the page, which opens the cart", async () => {

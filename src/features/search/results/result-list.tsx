@@ -61,13 +61,20 @@ export function ResultList(props: ResultListProps) {
         row.acquisition.frames.some(({ frameID }) => frameID === selectedID),
   );
   const broughtID = useRef(selectedID);
-  useEffect(() => {
-    if (selectedRow < 0) return;
-    // Centers the row of the address; a row chosen here scrolls only if hidden.
-    const isBrought = selectedID === broughtID.current;
-    virtual.scrollToIndex(selectedRow, { align: isBrought ? "center" : "auto" });
+  const forgetBrought = () => {
     broughtID.current = undefined;
+  };
+  useEffect(() => {
+    if (selectedRow >= 0 && selectedID !== broughtID.current)
+      virtual.scrollToIndex(selectedRow, { align: "auto" });
   }, [selectedID, selectedRow, virtual]);
+  const height = virtual.scrollRect?.height ?? 0;
+  // Centers the row of the address, again once the height of the list is known, until the list is operated.
+  useEffect(() => {
+    // In a low list the room above a centered row would hide a part of it.
+    const align = height < 4 * CARD_HEIGHT ? "auto" : "center";
+    if (selectedRow >= 0 && selectedID === broughtID.current) virtual.scrollToIndex(selectedRow, { align });
+  }, [selectedID, selectedRow, height, virtual]);
 
   const visible = virtual.getVirtualItems();
   const lastVisible = visible[visible.length - 1]?.index ?? 0;
@@ -119,7 +126,13 @@ export function ResultList(props: ResultListProps) {
   }
 
   return (
-    <div className={classes.scroller} ref={scroller}>
+    <div
+      className={classes.scroller}
+      ref={scroller}
+      onPointerDownCapture={forgetBrought}
+      onWheelCapture={forgetBrought}
+      onKeyDownCapture={forgetBrought}
+    >
       <table
         ref={props.listRef}
         {...grid(selectedRow >= 0 && selectedID ? rowID(selectedID) : undefined)}
@@ -196,7 +209,7 @@ export function ResultList(props: ResultListProps) {
 
 function heightOf(row: ResultRow | undefined, coarse: boolean): number {
   if (row?.kind !== "frame") return coarse ? CARD_HEIGHT + 12 : CARD_HEIGHT;
-  if (row.only) return coarse ? 60 : 52;
+  if (row.only) return coarse ? 56 : 52;
   return coarse ? 56 : 48;
 }
 

@@ -11,6 +11,7 @@ import { t } from "../../../languages/texts.ts";
 import { coverTotalQuery } from "../../../shared/coverage/ask-cover.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { useNarrow } from "../../../ui/layout/use-media.ts";
 import { count, formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import { type AskedPrices, useFramePrices, useKnownPrices } from "../table/use-frame-prices.ts";
@@ -45,6 +46,7 @@ function useForSale({ frames, stateOf }: Pick<ResultTotalsProps, "frames" | "sta
 
 function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
   const known = usePriceRange(frames);
+  const narrow = useNarrow();
   if (!known) return null;
   const { ranges, priced } = known;
   const all = priced === frames.length ? "yes" : "no";
@@ -64,7 +66,7 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
       <span title={hasOwned ? t("Of the frames that you do not own") : undefined}>
         {priced === 0
           ? t("no price yet")
-          : priced < frames.length
+          : priced < frames.length && !narrow
             ? t("{price}, {priced, number} of {count, number} priced", {
                 price,
                 priced,

@@ -9,6 +9,7 @@ import { modeName } from "../../../shared/frames/frame-words.ts";
 import { stateInFiles } from "../../../shared/frames/state-mark.tsx";
 import type { Cell } from "../../../ui/text/csv.ts";
 import { formatFixed, formatNumber, formatPrice, formatTime, inWholeUnits } from "../../../ui/text/format.ts";
+import type { SortOrder } from "../form/search-form.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
 export interface FrameRow {
@@ -241,6 +242,18 @@ export function readSort(text: string | undefined): TableSort | undefined {
   if (!text) return undefined;
   return { column: text.replace("-", ""), descending: text.startsWith("-") };
 }
+
+/** Columns and directions that the orders of a search are seen by. */
+export const searchSorts = {
+  newest: { column: "start_utc", descending: true },
+  oldest: { column: "start_utc", descending: false },
+  incidence: { column: "incidence_deg", descending: false },
+  "incidence-desc": { column: "incidence_deg", descending: true },
+  resolution: { column: "range_resolution_m", descending: false },
+  price: { column: "price", descending: false },
+  "price-desc": { column: "price", descending: true },
+  coverage: { column: "coverage_percent", descending: true },
+} as const satisfies Record<SortOrder, TableSort>;
 
 export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
   if (sort?.column !== column) return { column, descending: false };

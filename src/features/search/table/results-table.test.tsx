@@ -34,7 +34,7 @@ const COVERAGE = new Map([
 /** Last calls of the table to its screen. */
 const asked = { opened: "", closed: 0, sort: undefined as string | undefined, compared: "" };
 
-function Screen({ first }: { first: string | undefined }) {
+function Screen({ first, owned }: { first: string | undefined; owned: string | undefined }) {
   const results = useSearchResults(FORM, contracts.euros);
   const { stateOf } = useFrameStates();
   const [selectedID, setSelectedID] = useState<string>();
@@ -44,7 +44,7 @@ function Screen({ first }: { first: string | undefined }) {
       results={results}
       frames={results.frames}
       coverage={COVERAGE}
-      stateOf={stateOf}
+      stateOf={(frameID) => (frameID === owned ? "owned" : stateOf(frameID))}
       selectedID={selectedID}
       onSelect={setSelectedID}
       {...{ hoveredID: undefined, onHover: () => {} }}
@@ -52,6 +52,7 @@ function Screen({ first }: { first: string | undefined }) {
         asked.opened = frameID;
       }}
       sort={sort}
+      order="newest"
       onSort={(by) => {
         asked.sort = by;
         setSort(by);
@@ -64,12 +65,17 @@ function Screen({ first }: { first: string | undefined }) {
   );
 }
 
-async function openTable({ pageSize = 100, sort = undefined as string | undefined, frames = FRAMES } = {}) {
+async function openTable({
+  pageSize = 100,
+  sort = undefined as string | undefined,
+  owned = undefined as string | undefined,
+  frames = FRAMES,
+} = {}) {
   const session = await openTestSession(startService(frames), { pageSize });
   const user = userEvent.setup();
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
-  await renderScreen(<Screen first={sort} />, session);
+  await renderScreen(<Screen first={sort} owned={owned} />, session);
   await screen.findByRole("region", { name: "Results as a table" });
   await waitFor(() => expect(screen.queryByText("Searching…")).toBeNull());
   const table = screen.queryByRole("grid");
@@ -124,7 +130,10 @@ test("arrows and J K move, Enter opens, C puts the row into the cart and takes i
 test("a heading sorts by its column, turns it round, and gives the order back to the search", async () => {
   const { user, said } = await openTable();
   const heading = screen.getByRole("columnheader", { name: /^Incidence/ });
+  const sortOf = (name: RegExp) => screen.getByRole("columnheader", { name }).getAttribute("aria-sort");
+  expect([sortOf(/^Start/), sortOf(/^Incidence/)]).toEqual(["descending", "none"]);
   await user.click(within(heading).getByRole("button"));
+  expect(sortOf(/^Start/)).toBe("none");
   expect(order()).toEqual(["63_1", "61_1", "64_1", "62_1"]);
   expect(heading.getAttribute("aria-sort")).toBe("ascending");
   expect(said()).toBe("Sorted by Incidence, ascending");
@@ -133,6 +142,16 @@ test("a heading sorts by its column, turns it round, and gives the order back to
   expect(asked.sort).toBe("-incidence_deg");
   await user.click(within(heading).getByRole("button"));
   expect(order()).toEqual(["61_1", "62_1", "63_1", "64_1"]);
+});
+
+test("the state has a column where a frame is owned or under way, and none for what is in the cart", async () => {
+  const { user, cart } = await openTable();
+  await user.keyboard("{ArrowDown}c");
+  expect(cart()).toEqual(["61_1"]);
+  expect(screen.queryByRole("columnheader", { name: "State" })).toBeNull();
+  cleanup();
+  await openTable({ owned: "62_1" });
+  expect(screen.getByRole("columnheader", { name: "State" })).toBeTruthy();
 });
 
 test("by price all prices are asked for; what is not covered comes before what is not known", async () => {
@@ -268,7 +287,7 @@ test("a search that failed can be repeated", async () => {
       trouble.on && request.url.includes("/search") ? Promise.reject(new TypeError("cut")) : answer(request),
     ),
   });
-  await renderScreen(<Screen first={undefined} />, session);
+  await renderScreen(<Screen first={undefined} owned={undefined} />, session);
   const again = await screen.findByRole("button", { name: /again/i });
   expect(screen.getByText("The search failed")).toBeTruthy();
   trouble.on = false;

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type Ref, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { isForSale } from "../../../api/frames/frame-states.ts";
+import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
@@ -15,6 +15,7 @@ import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
+import type { SortOrder } from "../form/search-form.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { CartSwitch, frameAt, grid, placed, type RowPlace } from "../rows/frame-line.tsx";
 import { NewMark, NewSince } from "../saved/new-since.tsx";
@@ -27,6 +28,7 @@ import {
   nextSort,
   printSort,
   readSort,
+  searchSorts,
   shownColumns,
   sortRows,
   type TableSort,
@@ -46,6 +48,7 @@ export interface ResultsTableProps
   frames: readonly CatalogFrame[];
   /** Sort column as in the address; undefined: search order. */
   sort: string | undefined;
+  order: SortOrder;
   onSort: (sort: string | undefined) => void;
   onCompare: (a: string, b: string) => void;
   onClose: () => void;
@@ -53,19 +56,29 @@ export interface ResultsTableProps
 }
 
 const NEAR_END = 20;
+const PLAIN_STATES: readonly FrameState[] = ["default", "cart"];
 
 export function ResultsTable(props: ResultsTableProps) {
-  const { results, frames, selectedID, hoveredID } = props;
+  const { results, frames, stateOf, selectedID, hoveredID } = props;
   const { hasMore, loadMore, loading, error } = results;
   const { prefix } = useSession();
   const all = useMemo(() => frameColumns(prefix), [prefix]);
   const shown = useTableColumns((state) => state.shown);
   const hasNew = useContext(NewSince) !== undefined;
-  const columns = useMemo(
-    () => shownColumns(all, shown).map((column) => (hasNew ? withRoomForMark(column) : column)),
-    [all, shown, hasNew],
-  );
   const sort = readSort(props.sort);
+  const isByState = sort?.column === "state";
+  // What is in the cart has its mark beside it: a column that came with the first one would move the others.
+  const hasState = useMemo(
+    () => isByState || frames.some(({ frameID }) => !PLAIN_STATES.includes(stateOf(frameID))),
+    [isByState, frames, stateOf],
+  );
+  const columns = useMemo(
+    () =>
+      shownColumns(all, shown)
+        .filter(({ id }) => id !== "state" || hasState)
+        .map((column) => (hasNew ? withRoomForMark(column) : column)),
+    [all, shown, hasState, hasNew],
+  );
   const sortedBy = all.find(({ id }) => id === sort?.column);
 
   const [selection, setSelection] = useState<TableSelection>();
@@ -166,7 +179,7 @@ export function ResultsTable(props: ResultsTableProps) {
         >
           <HeadingRow
             columns={columns}
-            sort={sort}
+            sort={sort ?? searchSorts[props.order]}
             onSort={(column) => {
               const next = nextSort(sort, column.id);
               props.onSort(next && printSort(next));

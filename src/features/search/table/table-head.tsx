@@ -3,6 +3,7 @@ import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-rea
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
+import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import { foundWords, MissingParts, PricesAwaited, restValues } from "../results/result-totals.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf, useTableColumns } from "./columns.ts";
@@ -26,6 +27,7 @@ interface TableHeadProps {
 export function TableHead(props: TableHeadProps) {
   const { results, frames, sortedBy, prices, chosen } = props;
   const { hasMore, loadingAll, reachedCap } = results;
+  const hasKeys = useHasKeys();
   return (
     <header className={classes.head}>
       <div className={classes.tools}>
@@ -58,6 +60,11 @@ export function TableHead(props: TableHeadProps) {
           ))}
         <OfflineNote answeredAt={results.answeredAt} />
         <span className={classes.gap} />
+        {frames > 1 && !props.onCompare && (
+          <span className={classes.hint}>
+            {hasKeys ? t("To compare, choose two rows with Ctrl or Space") : t("To compare, tap two rows")}
+          </span>
+        )}
         <ColumnsMenu columns={props.columns} />
         <Button
           variant="default"

@@ -13,7 +13,7 @@ const BLIND_DAYS = 90;
 /** Limits of an axis: the first satellites, and days from now. */
 const [EARLIEST, MOST_AHEAD] = [Date.UTC(1957, 0, 1) / DAY_MS, 3_660];
 
-/** Returns the days of the axis: those of the catalog, of the loaded frames, and of the time filter. */
+/** Returns the days of the axis: those of the catalog, of the loaded frames, and of the time filter. Until the catalog is known: the filter's, with as many before. */
 export function axisDays(
   extent: CatalogExtent | undefined,
   times: readonly number[],
@@ -24,16 +24,11 @@ export function axisDays(
   const today = dayOf(now);
   const possible = (day: number) => clamp(day, EARLIEST, today + MOST_AHEAD);
   const known = extent ? [extent.first, extent.last, ...times] : times;
-  if (known.length === 0) {
-    const last = to ?? today;
-    return [possible(Math.min(from ?? last - BLIND_DAYS + 1, last)), possible(last)];
-  }
-  const first = dayOf(known.reduce((least, one) => Math.min(least, one)));
-  const last = dayOf(known.reduce((most, one) => Math.max(most, one)));
-  return [
-    possible(to !== undefined && to < first ? to : first),
-    possible(from !== undefined && from > last ? Math.max(from, Math.min(to ?? today, today)) : last),
-  ];
+  const least = known.reduce((least, one) => Math.min(least, dayOf(one)), to ?? today);
+  const last = known.reduce((most, one) => Math.max(most, dayOf(one)), Math.max(today, from ?? today));
+  const end = to ?? today;
+  const before = from === undefined ? end - BLIND_DAYS + 1 : from - Math.max(1, end + 1 - from);
+  return [possible(extent ? least : Math.min(least, before)), possible(last)];
 }
 
 export function searchedDays(time: TimeFilter, now: number): Days {
@@ -162,16 +157,6 @@ export function monthTicks(
     if (isFree) shownYear = year;
     ticks.push({ tick, ...text, text: isFree ? words : "" });
   }
-}
-
-/** Least distance of two numbers at the side, as a share of the highest bar. */
-const LEAST_STEP = 0.4;
-
-export function heightTicks(most: number): number[] {
-  const least = most * LEAST_STEP;
-  const decade = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  const step = [1, 2, 5].map((lead) => lead * decade).find((one) => one >= least) ?? 10 * decade;
-  return [0, step, step * 2].filter((one) => one <= most);
 }
 
 export function roomForCounts(

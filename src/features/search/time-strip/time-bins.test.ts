@@ -63,4 +63,6 @@ test("bars are as fine as a range has room for, and an axis with finer ones is w
   expect(fittingSize(days("2020-03-01", "2026-11-22"), 900)).toBe("month");
   expect(axisWidth(days("2026-11-01", "2026-11-30"), "day", 900)).toBe(900);
   expect(axisWidth(days("2026-01-01", "2026-12-31"), "day", 900)).toBe(365 * 20);
+  const fitted = days("2026-11-01", "2026-11-20");
+  expect(axisWidth(days("2026-01-01", "2026-12-31"), "day", 1000, fitted)).toBe(365 * 40);
 });

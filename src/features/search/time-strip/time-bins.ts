@@ -78,9 +78,14 @@ export function fittingSize(range: Days, width: number): BinSize {
   return binSizes.find((size) => axisWidth(range, size, 0) <= width) ?? "month";
 }
 
+/** Part of the room for the time that the axis is fitted to. */
+export const FITTED_PART = 0.8;
+
 /** Returns the width of an axis, px, at least `room`. */
-export function axisWidth(axis: Days, size: BinSize, room: number): number {
-  return Math.max(room, Math.ceil(((axis[1] + 1 - axis[0]) / DAYS_OF[size]) * LEAST_BAR));
+export function axisWidth(axis: Days, size: BinSize, room: number, fitted: Days = axis): number {
+  const days = axis[1] + 1 - axis[0];
+  const dayWidth = Math.max(LEAST_BAR / DAYS_OF[size], (FITTED_PART * room) / (fitted[1] + 1 - fitted[0]));
+  return Math.max(room, Math.ceil(days * dayWidth));
 }
 
 function startOfBin(time: number, size: BinSize): number {

@@ -3,24 +3,16 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type Ref,
-  useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { t } from "../../../languages/texts.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import type { TimeFilter } from "../form/search-form.ts";
-import {
-  brushFilter,
-  clamp,
-  endTexts,
-  heightTicks,
-  monthTicks,
-  roomForCounts,
-  spread,
-} from "./strip-axis.ts";
+import { brushFilter, clamp, endTexts, monthTicks, roomForCounts, spread } from "./strip-axis.ts";
 import {
   axisWidth,
   type BinEntry,
@@ -28,6 +20,7 @@ import {
   binsInWords,
   DAY_MS,
   type Days,
+  FITTED_PART,
   timeBins,
 } from "./time-bins.ts";
 import classes from "./time-plot.module.css";
@@ -36,12 +29,15 @@ interface TimePlotProps {
   entries: readonly BinEntry[];
   axis: Days;
   brush: Days;
+  /** Time that fills most of the room. */
+  fitted: Days;
   unloaded: readonly Days[];
   size: BinSize;
   /** Width for the axis, px; a wider one scrolls. */
   room: number;
   time: TimeFilter;
   onChange: (time: TimeFilter) => void;
+  hint: string | undefined;
   colors: readonly string[];
   ref: Ref<BrushHandle>;
 }
@@ -57,9 +53,8 @@ const BAR_HEIGHT = 36;
 /** Target of a handle, px. */
 const HANDLE = 24;
 const HANDLE_SEEN = 10;
-/** Margins beside the axis, and beside a brush scrolled into sight, px. */
+/** Margin beside the axis, px. */
 const MARGIN = 12;
-const EDGE = 40;
 /** Least drag, px. */
 const LEAST_DRAG = 4;
 /** Delay after keys before the time is searched, ms. */
@@ -69,8 +64,8 @@ const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinS
 
 /** Draws bars and brush; the brush is dragged, redrawn beside it or with Shift or Alt, or moved by keys. */
 export function TimePlot(props: TimePlotProps) {
-  const { entries, axis, unloaded, size, room, time, colors, onChange } = props;
-  const width = axisWidth(axis, size, room);
+  const { entries, axis, fitted, unloaded, size, room, time, colors, onChange } = props;
+  const width = axisWidth(axis, size, room, fitted);
   const [drag, setDrag] = useState<BrushDrag & { isMoved: boolean }>();
   /** Brush that is not searched yet. */
   const [held, setHeld] = useState<{ brush: Days; of: TimeFilter }>();
@@ -142,17 +137,16 @@ export function TimePlot(props: TimePlotProps) {
     const element = scroller.current;
     if (!element) return;
     const { scrollLeft, clientWidth } = element;
-    const most = ends[0] - EDGE;
-    const least = ends[1] + EDGE + 2 * MARGIN - clientWidth;
+    const edge = (room * (1 - FITTED_PART)) / 2;
+    const most = ends[0] - edge;
+    const least = ends[1] + edge + 2 * MARGIN - clientWidth;
     element.scrollLeft = Math.max(least, Math.min(scrollLeft, most));
   });
   const [first, last] = brush;
   const isDragged = drag !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the brush or the axis under it brings it into sight.
-  useEffect(() => {
-    if (isDragged) return;
-    const frame = requestAnimationFrame(() => showBrush());
-    return () => cancelAnimationFrame(frame);
+  useLayoutEffect(() => {
+    if (!isDragged) showBrush();
   }, [first, last, width, isDragged]);
 
   const most = bins.reduce((highest, bin) => Math.max(highest, bin.count + bin.outside), 1);
@@ -169,23 +163,12 @@ export function TimePlot(props: TimePlotProps) {
     bars,
     handles.map((at) => ({ at, width: HANDLE_SEEN, text: "" })),
   );
-  const dated = (day: number) => formatTime(day * DAY_MS, "date");
 
   return (
     <div className={classes.plot}>
       <p className="visually-hidden">
-        {binsInWords(bins, size)}{" "}
-        {unloaded
-          .map(([from, to]) => t("Not loaded: {from} to {to}", { from: dated(from), to: dated(to) }))
-          .join("; ")}
+        {binsInWords(bins, size)} {unloaded.map(unloadedWords).join("; ")}
       </p>
-      <div className={classes.heights} aria-hidden>
-        {heightTicks(most).map((tick) => (
-          <span key={tick} style={{ bottom: height(tick) }}>
-            {tick}
-          </span>
-        ))}
-      </div>
       {/* Pointers take hold of it; keys have the two handles. */}
       <div
         ref={scroller}
@@ -207,17 +190,20 @@ export function TimePlot(props: TimePlotProps) {
           }}
           onDoubleClick={() => onChange({ kind: "all" })}
         >
-          <span className={classes.brush} style={{ left: ends[0], width: ends[1] - ends[0] }} />
           {unloaded.map(([from, to]) => (
             <span
               key={from}
               aria-hidden
               className={classes.unloaded}
+              title={unloadedWords([from, to])}
               style={{ left: place(from), width: place(to + 1) - place(from) }}
-            >
-              <span>{t("Not loaded")}</span>
-            </span>
+            />
           ))}
+          <span
+            className={classes.brush}
+            title={props.hint}
+            style={{ left: ends[0], width: ends[1] - ends[0] }}
+          />
           <div className={classes.bars} aria-hidden>
             {bars.map((bar, index) => (
               <span
@@ -267,6 +253,14 @@ export function TimePlot(props: TimePlotProps) {
       </div>
     </div>
   );
+}
+
+function dated(day: number): string {
+  return formatTime(day * DAY_MS, "date");
+}
+
+function unloadedWords([from, to]: Days): string {
+  return t("Not loaded: {from} to {to}", { from: dated(from), to: dated(to) });
 }
 
 /** Part that a drag holds; `outside` draws a new brush. */

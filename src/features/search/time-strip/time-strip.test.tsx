@@ -39,18 +39,23 @@ function Strip({ all, begin, rest }: StripProps) {
   const [shown, setShown] = useState(found);
   if (shown.length !== found.length) setShown(found);
   return (
-    <TimeStrip
-      search={{ ...emptyForm, time }}
-      acquisitions={shown}
-      rest={rest}
-      time={time}
-      onChange={(next) => {
-        asked(next);
-        setTime(next);
-      }}
-      color="none"
-      brushRef={null}
-    />
+    <>
+      <button type="button" onClick={() => setTime({ kind: "range", from: "2026-03-02", to: "2026-03-04" })}>
+        Choose 2 to 4 March
+      </button>
+      <TimeStrip
+        search={{ ...emptyForm, time }}
+        acquisitions={shown}
+        rest={rest}
+        time={time}
+        onChange={(next) => {
+          asked(next);
+          setTime(next);
+        }}
+        color="none"
+        brushRef={null}
+      />
+    </>
   );
 }
 
@@ -71,10 +76,14 @@ async function openStrip(begin = RANGE, rest: StripProps["rest"] = "none") {
   return { user: userEvent.setup(), field, first, last, days };
 }
 
-/** Pixels of a day after the first of the axis; nothing is measured here, so the axis has its usual width. */
-const pixels = (day: number) => day * 20;
+/** Pixels of a day after the first of the axis; nothing is measured here, so February takes its part of the usual width. */
+const pixels = (day: number) => (day * 0.8 * 900) / 28;
 
-beforeEach(() => asked.mockReset());
+beforeEach(() => {
+  asked.mockReset();
+  // The catalog ends today.
+  vi.spyOn(Date, "now").mockReturnValue(start(100));
+});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -115,7 +124,6 @@ test("an end goes by days and weeks, and is searched once the keys rest", async 
 });
 
 test("keys that lead back to where they began leave a relative time as it was", async () => {
-  vi.spyOn(Date, "now").mockReturnValue(start(100));
   const { user, first, days } = await openStrip({ kind: "days", days: 30 });
   const before = days();
   first.focus();
@@ -173,12 +181,34 @@ test("what was loaded before the time was narrowed stays on the axis, outside of
   fireEvent.doubleClick(field);
   const all = bars();
   expect(all).toBeGreaterThan(2);
-  fireEvent.pointerDown(field, { button: 0, clientX: pixels(80), pointerId: 1 });
-  fireEvent.pointerMove(field, { clientX: pixels(90), pointerId: 1 });
+  // All days fill the usual width now.
+  fireEvent.pointerDown(field, { button: 0, clientX: 60.5 * 9, pointerId: 1 });
+  fireEvent.pointerMove(field, { clientX: 95.5 * 9, pointerId: 1 });
   fireEvent.pointerUp(field, { pointerId: 1 });
-  expect(days()).toEqual(["23 Mar 2026", "2 Apr 2026"]);
+  expect(days()).toEqual(["3 Mar 2026", "7 Apr 2026"]);
   expect(bars()).toBe(all);
   expect(screen.getByText("No acquisition is loaded.")).toBeTruthy();
+});
+
+test("the chosen time fills most of the width, also one chosen elsewhere, and one drawn here keeps its place", async () => {
+  const { user, field, days } = await openStrip();
+  const brushWidth = () => {
+    const [from = 0, to = 0] = [...field.querySelectorAll<HTMLElement>("[data-hold]")].map((end) =>
+      Number.parseFloat(end.style.left),
+    );
+    return to - from;
+  };
+  const axisWidth = () => Number.parseFloat(field.style.width);
+  expect(brushWidth()).toBeCloseTo(0.8 * 900, -1);
+  const before = axisWidth();
+  fireEvent.pointerDown(field, { button: 0, clientX: pixels(40.5), shiftKey: true, pointerId: 1 });
+  fireEvent.pointerMove(field, { clientX: pixels(52.5), pointerId: 1 });
+  fireEvent.pointerUp(field, { pointerId: 1 });
+  expect(days()).toEqual(["11 Feb 2026", "23 Feb 2026"]);
+  expect(axisWidth()).toBe(before);
+  await user.click(screen.getByRole("button", { name: "Choose 2 to 4 March" }));
+  expect(days()).toEqual(["2 Mar 2026", "4 Mar 2026"]);
+  expect(brushWidth()).toBeCloseTo(0.8 * 900, -1);
 });
 
 test("collapsed it keeps its words and has no brush", async () => {

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
+import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useMemo, useState } from "react";
@@ -9,13 +9,19 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { formatDay, formatTime } from "../../../ui/text/format.ts";
-import { usePalette } from "../../../ui/theme/palette.ts";
+import { type Palette, usePalette } from "../../../ui/theme/palette.ts";
 import type { restOf } from "../api/use-search-results.ts";
-import { type SearchForm, type SortOrder, type TimeFilter, toSearchInput } from "../form/search-form.ts";
-import { type Coloring, colorings, frameColors } from "../frame-colors.ts";
+import {
+  type SearchForm,
+  type SortOrder,
+  type TimeFilter,
+  timeLimits,
+  toSearchInput,
+} from "../form/search-form.ts";
+import { COLORING_WORDS, type Coloring, colorings, frameColors } from "../frame-colors.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
-import { type BinSize, binSizes, DAY_MS, type Days, dayOf, fittingSize } from "./time-bins.ts";
+import { type BinSize, binSizes, DAY_MS, type Days, dayOf, FITTED_PART, fittingSize } from "./time-bins.ts";
 import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
 
@@ -42,7 +48,7 @@ const SIZES: Readonly<Record<BinSize, string>> = {
   month: text("Month"),
 };
 /** Room beside the plot, px; as in the style sheet. */
-const SIDES = 72;
+const SIDES = 40;
 /** Width before it is measured, px. */
 const USUAL_WIDTH = 900;
 
@@ -51,16 +57,32 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   const [opened, setOpened] = useState(true);
   const hasKeys = useHasKeys();
   const { ref, width: measured } = useElementSize();
-  const room = (measured || USUAL_WIDTH + SIDES) - SIDES;
+  /** Width before the observer says it, so that the first paint has it. */
+  const [firstWidth, setFirstWidth] = useState(0);
+  const [atFirst] = useState(() => (element: HTMLElement | null) => {
+    if (element) setFirstWidth(element.clientWidth);
+  });
+  const room = (measured || firstWidth || USUAL_WIDTH + SIDES) - SIDES;
   const [begun] = useState(Date.now);
   const now = begun + useServiceClock(({ aheadMs }) => aheadMs);
-  // Fits the first search; it does not change under a brush being drawn.
-  const [size, setSize] = useState<BinSize>(() => fittingSize(searchedDays(time, now), USUAL_WIDTH));
+  // Fits the time that was chosen elsewhere, or drawn here much longer or shorter, so that the axis keeps its place under a brush.
+  const fitTo = (chosen: TimeFilter, days = searchedDays(chosen, now)) => ({
+    fitted: chosen,
+    drawn: chosen,
+    size: fittingSize(days, USUAL_WIDTH),
+  });
+  const [fit, setFit] = useState(() => fitTo(time));
+  if (!isSameTime(fit.drawn, time)) setFit(fitTo(time));
+  const { size } = fit;
 
   const session = useSession();
   const contract = useContract();
   const { collections, contractID } = toSearchInput(search, contract?.id, now);
-  const { data: extent, isPending } = useQuery({
+  const {
+    data: extent,
+    isPending,
+    isPaused,
+  } = useQuery({
     ...catalogExtentQuery(
       session,
       collections && contractID ? { collections: [...collections], contractID } : {},
@@ -81,10 +103,11 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
     setLoaded(known(loaded, of, acquisitions, spanNow()));
   const all = useMemo(() => (loaded?.of === of ? [...loaded.byID.values()] : NONE), [loaded, of]);
   const palette = usePalette();
+  const by = color ?? colorings[0];
   const { colors, shadeOf } = useMemo(() => {
     const frames = (acquisitions ?? NONE).flatMap((one) => one.frames);
-    return frameColors(color ?? colorings[0], frames, palette);
-  }, [acquisitions, color, palette]);
+    return frameColors(by, frames, palette);
+  }, [acquisitions, by, palette]);
   const entries = useMemo(
     () =>
       all.flatMap(({ frames: [frame] }) =>
@@ -103,11 +126,19 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
     [extent, entries, time, now],
   );
   const brush = brushDays(time, axis, now);
+  const fitted = brushDays(fit.fitted, axis, now);
+  const isAxisKnown = !isPending || isPaused || timeLimits(time, now).from !== undefined;
+  const draw = (next: TimeFilter) => {
+    const days = brushDays(next, axis, now);
+    const part = (daysOf(days) / daysOf(fitted)) * FITTED_PART;
+    setFit(part < LEAST_PART || part > 1 ? fitTo(next, days) : { ...fit, drawn: next });
+    onChange(next);
+  };
   const unloaded = unloadedSpans(axis, loaded?.of === of ? loaded.spans : []);
   const hint = hintWords(brush, axis, hasKeys);
   return (
     <section
-      ref={ref}
+      ref={useMergedRef(ref, atFirst)}
       className={classes.strip}
       data-opened={opened || undefined}
       aria-label={t("Acquisitions over time")}
@@ -116,6 +147,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
         <h2>{t(TITLES[size])}</h2>
         <p className={classes.words}>
           <span>{headWords(brush, acquisitions?.length, rest !== "none")}</span>
+          <span className={classes.shades}>{shadeWords(by, palette.scheme)}</span>
           {extent && (
             <span className={classes.catalog}>
               {t("Catalog from {day}", { day: formatTime(extent.first, "date") })}
@@ -130,7 +162,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
             <SegmentedControl
               aria-label={t("Width of a bar")}
               value={size}
-              onChange={setSize}
+              onChange={(chosen) => setFit({ ...fit, size: chosen })}
               data={binSizes.map((value) => ({ value, label: t(SIZES[value]) }))}
             />
           </>
@@ -146,15 +178,35 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
           {opened ? <IconChevronDown size={16} stroke={1.75} /> : <IconChevronUp size={16} stroke={1.75} />}
         </ActionIcon>
       </header>
-      {opened && (
+      {opened && isAxisKnown && (
         <TimePlot
-          {...{ entries, axis, brush, unloaded, size, room, time, onChange }}
+          {...{ entries, axis, brush, fitted, unloaded, size, room, time }}
+          onChange={draw}
+          hint={hint.full}
           colors={colors}
           ref={isPending ? null : brushRef}
         />
       )}
     </section>
   );
+}
+
+/** Returns what the shades of the bars are; the ramp of time goes from the ground's shade to its opposite. */
+function shadeWords(by: Coloring, scheme: Palette["scheme"]): string | undefined {
+  if (by === "none") return undefined;
+  if (by !== "time") return t("Color: {property}", { property: t(COLORING_WORDS[by]) });
+  return scheme === "light" ? t("Darker is newer") : t("Lighter is newer");
+}
+
+/** Least part of the room for a brush, unless the axis is fitted to it. */
+const LEAST_PART = 0.25;
+
+function daysOf([first, last]: Days): number {
+  return last + 1 - first;
+}
+
+function isSameTime(one: TimeFilter, other: TimeFilter): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; full?: string } {

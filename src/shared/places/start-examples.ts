@@ -15,7 +15,8 @@ export interface StartExample {
   readonly selected: string;
 }
 
-const DAYS = "2026-09-01_2026-11-20";
+const FIRST_DAY = "2026-09-01";
+const LAST_DAY = "2026-11-20";
 
 export const startExamples: readonly StartExample[] = [
   {
@@ -56,8 +57,11 @@ export const startExamples: readonly StartExample[] = [
   },
 ];
 
-/** Address of an example's search in the app. */
-export function exampleAddress({ box: [west, south, east, north], selected }: StartExample): string {
+/** Returns the address of an example's search in the app, to a day or, where that is empty, to today. */
+export function exampleAddress(
+  { box: [west, south, east, north], selected }: StartExample,
+  to = LAST_DAY,
+): string {
   const lng = (value: number) => (value > 180 ? value - 360 : value);
   const corners = [
     [west, south],
@@ -65,5 +69,5 @@ export function exampleAddress({ box: [west, south, east, north], selected }: St
     [east, north],
     [west, north],
   ].map(([x = 0, y = 0]) => `${lng(x)}_${y}`);
-  return `/?area=${corners.join("_")}&time=${DAYS}&frame=${selected}`;
+  return `/?area=${corners.join("_")}&time=${FIRST_DAY}_${to}&frame=${selected}`;
 }
