@@ -31,7 +31,7 @@ test("what is typed into the list, and its focus, outlive a change between panel
   expect(screen.queryByRole("button", { name: /^Cart: / })).toBeNull();
 });
 
-test("a panel that is aside on a wide screen cannot be reached, and comes back as it was", () => {
+test("a panel that is put away on a wide screen cannot be reached, and comes back as it was", () => {
   setWidth(1440);
   const screenWith = (panelAside: boolean) => (
     <MantineProvider>
