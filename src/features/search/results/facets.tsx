@@ -98,7 +98,7 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
           );
           return [{ value: value as string, label: words, hint: count(found, "frame") }];
         });
-        // One value is worth a filter only among the modes, which are told there.
+        // A single value is offered only among the modes, which are shown there.
         if (options.length < (isCounted ? 1 : 2) && chosen[by] === undefined) return null;
         return (
           <ToggleGroup

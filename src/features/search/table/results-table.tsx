@@ -67,7 +67,7 @@ export function ResultsTable(props: ResultsTableProps) {
   const hasNew = useContext(NewSince) !== undefined;
   const sort = readSort(props.sort);
   const isByState = sort?.column === "state";
-  // What is in the cart has its mark beside it: a column that came with the first one would move the others.
+  // Frames in the cart have their own mark; a column that came with the first one would move the others.
   const hasState = useMemo(
     () => isByState || frames.some(({ frameID }) => !PLAIN_STATES.includes(stateOf(frameID))),
     [isByState, frames, stateOf],
