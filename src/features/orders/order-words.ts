@@ -140,7 +140,7 @@ const MARK_WORDS = {
   },
   delivered: {
     done: text("delivered"),
-    waiting: text("delivery sent"),
+    waiting: text("delivery processing"),
     failed: text("delivery failed"),
     unclear: text("delivery"),
   },
