@@ -140,7 +140,12 @@ function RunOrders({ orders, frames, now, onOpen }: RunOrdersProps) {
           return (
             <li key={order.key}>
               <OrderPicture order={order} frame={frame} size={32} />
-              <Button variant="subtle" size="compact-sm" onClick={() => onOpen(order.key)}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                justify="flex-start"
+                onClick={() => onOpen(order.key)}
+              >
                 {titleWords(order, frame, nameAt(positionOf(order, frame)))}
               </Button>
               <StateSign {...stateOf(order, now)} isOneLine />

@@ -57,7 +57,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content style={done ? { minHeight: `min(${formHeight}px, 90dvh)` } : undefined}>
         <div className={classes.head}>
           <div>
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
@@ -71,7 +71,6 @@ export function MoneyDialog(props: MoneyDialogProps) {
         <Modal.Body
           ref={setBody}
           className={classes.body}
-          style={done ? { flexBasis: formHeight } : undefined}
           {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("What it costs") })}
         >
           <FootPlace value={footPlace}>{children}</FootPlace>
@@ -181,13 +180,14 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return place && createPortal(<footer className={classes.foot}>{children}</footer>, place);
 }
 
-/** Returns the height that the form had, px. */
+/** Returns the height that the dialog had with its form, px. */
 function useFormHeight(body: HTMLElement | null, done: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
-    if (!body || done) return;
-    const observer = new ResizeObserver(() => setHeight(body.offsetHeight));
-    observer.observe(body);
+    const dialog = body?.parentElement;
+    if (!dialog || done) return;
+    const observer = new ResizeObserver(() => setHeight(dialog.offsetHeight));
+    observer.observe(dialog);
     return () => observer.disconnect();
   }, [body, done]);
   return height;
