@@ -28,7 +28,7 @@ export function framePage(page: Page) {
     reference: dialog.getByLabel("Reference (optional)"),
     confirm: dialog.getByRole("button", { name: /^Buy/ }),
     /** What became of the attempt to buy. */
-    result: dialog.getByRole("heading", { level: 3 }),
+    result: dialog.getByRole("heading", { level: 3 }).first(),
     problem: dialog.getByRole("alert"),
     close: dialog.getByRole("button", { name: "Close" }).last(),
     toOrder: dialog.getByRole("link", { name: /Track order|View order/ }),
