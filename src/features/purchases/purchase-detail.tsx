@@ -240,7 +240,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
   const payment = isMoving(purchase)
     ? t("Not charged yet: charged to {contract} once the products are ready.", { contract })
     : charged
-      ? t("Charged to {contract}, {time}", { contract, time: formatTime(charged.at) })
+      ? t("Charged to {contract} on {time}", { contract, time: formatTime(charged.at) })
       : t("Charged to {contract}", { contract });
   return (
     <>
