@@ -48,7 +48,7 @@ test("an image across 180° near Fiji is ordered, imaged, found and delivered; a
   await task.confirm.click();
 
   await expect(taskDetail.article).toContainText("Mere, wharf");
-  await expect(taskDetail.article).toContainText(/Accepted, image in \d+ [hd]/);
+  await expect(taskDetail.article).toContainText(/Accepted, image in \d+\s[hd]/);
   await expect(taskDetail.find).toHaveCount(0);
   await expectAccessible(page);
   await letTasksEnd(page);

@@ -19,6 +19,7 @@ test("an empty configuration is the built-in demo", () => {
     basemaps: [],
     licenseUrls: {},
     support: "",
+    seller: "",
   });
 });
 
@@ -34,6 +35,8 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf('{"support": "javascript:alert(1)"}')).toHaveLength(1);
   expect(faultsOf('{"support": "prices@example.com"}')).toEqual([]);
   expect(faultsOf('{"support": "https://example.com/contact"}')).toEqual([]);
+  expect(faultsOf('{"seller": 7}')).toEqual([expect.stringContaining("must be a name")]);
+  expect(faultsOf('{"seller": "Example Ltd"}')).toEqual([]);
   expect(faultsOf("[]")).toEqual([expect.stringContaining("object")]);
 });
 

@@ -16,6 +16,8 @@ export interface Config {
   licenseUrls: Partial<Record<Eula, string>>;
   /** E-mail address or page of the operator, to ask for prices by agreement. */
   support: string;
+  /** Name of the seller, for quotes and order summaries; empty: the address of the service. */
+  seller: string;
 }
 
 export const basemapTypes = ["style", "raster", "pmtiles"] as const;
@@ -41,6 +43,7 @@ const DEFAULTS: Config = {
   basemaps: [],
   licenseUrls: {},
   support: "",
+  seller: "",
 };
 
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
@@ -73,6 +76,7 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
       value === "" || isPlace(value) || (typeof value === "string" && /^[^\s@?&]+@[^\s@?&]+$/.test(value)),
     "must be empty, an e-mail address or an address such as https://example.com/contact",
   ],
+  seller: [(value) => typeof value === "string" && value.length <= 200, "must be a name"],
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

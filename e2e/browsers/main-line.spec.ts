@@ -28,7 +28,7 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
   await app.click("button", "Buy this frame");
   await app.fill("textbox", "Reference (optional)", "Harbour study 7");
   await app.click("button", /^Buy for/);
-  await app.click("link", /Track order|Download the products/);
+  await app.click("link", /Track order|View order/);
   await app.see("article", /^Purchase of frame/, "Harbour study 7");
   await app.see("button", /GRD geocoded amplitude image/);
 });

@@ -9,7 +9,7 @@ export type FramePage = ReturnType<typeof framePage>;
 
 /** One frame, and the dialog that buys it. */
 export function framePage(page: Page) {
-  const dialog = page.getByRole("dialog", { name: /^Buy frame/ });
+  const dialog = page.getByRole("dialog", { name: /^(Buy frame|Order|Frame)/ });
   const buy = page.getByRole("button", { name: /^(Buy this frame|View order|Track order)$/ });
   const map = page.getByRole("region", { name: /^Quicklook of frame .* on the map/ });
   return {
@@ -28,10 +28,10 @@ export function framePage(page: Page) {
     reference: dialog.getByLabel("Reference (optional)"),
     confirm: dialog.getByRole("button", { name: /^Buy/ }),
     /** Outcome of the attempt to buy. */
-    result: dialog.getByRole("heading", { level: 3 }),
+    result: dialog.getByRole("heading", { level: 3 }).first(),
     problem: dialog.getByRole("alert"),
     close: dialog.getByRole("button", { name: "Close" }).last(),
-    toOrder: dialog.getByRole("link", { name: /Track order|Download the products/ }),
+    toOrder: dialog.getByRole("link", { name: /Track order|View order/ }),
 
     /** How many columns of pixels the name of the antimeridian takes at the lower edge of the map, where only its line is thinner. */
     async antimeridianColumns(): Promise<number> {

@@ -113,10 +113,9 @@ async function openRun(wanted: keyof typeof LIVES) {
     { ...planned, ...entry, history },
   ]);
   emptyCart(session);
-  cartOf(accountKey(session))
-    .getState()
-    .add([readKeptFrame(frame, "svc")], TEST_NOW);
-  return { session, runID: batch.id };
+  const read = readKeptFrame(frame, "svc");
+  cartOf(accountKey(session)).getState().add([read], TEST_NOW);
+  return { session, runID: batch.id, frame: read };
 }
 
 const FRAME_WORDS = new Set(Object.values(FRAME_STATES).map(({ words }) => words));
@@ -207,9 +206,9 @@ describe("the state of a run that is not confirmed", () => {
   it.each(Object.keys(LIVES) as (keyof typeof LIVES)[])(
     "%s is worded alike by the dialog that bought it and by its report",
     async (wanted) => {
-      const { session, runID } = await openRun(wanted);
+      const { session, runID, frame } = await openRun(wanted);
       const { state }: Life = LIVES[wanted];
-      const result = <PurchaseResult runID={runID} frameID="81_1" onAgain={() => {}} onClose={() => {}} />;
+      const result = <PurchaseResult runID={runID} frame={frame} onAgain={() => {}} onClose={() => {}} />;
       const { container } = await renderScreen(result, session);
       // In its first seconds a purchase is being sent; the clock of the test stands.
       const words = wanted === "planned" ? "Sending…" : ORDER_STATES[state].words;

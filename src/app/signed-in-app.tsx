@@ -2,6 +2,7 @@ import { onRefused } from "../device.ts";
 import { t } from "../languages/texts.ts";
 import { MapSource } from "../map/basemap/basemap-choice.ts";
 import { Support } from "../shared/money/ask-price.tsx";
+import { Seller } from "../shared/money/customer.tsx";
 import { LicenseUrls } from "../shared/money/license-text.tsx";
 import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -87,11 +88,13 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
         <MapSource value={maps}>
           <LicenseUrls value={config.licenseUrls}>
             <Support value={config.support}>
-              <PictureSource value={pictures}>
-                <SignedIn session={session}>
-                  <RouterProvider router={router} />
-                </SignedIn>
-              </PictureSource>
+              <Seller value={config.seller}>
+                <PictureSource value={pictures}>
+                  <SignedIn session={session}>
+                    <RouterProvider router={router} />
+                  </SignedIn>
+                </PictureSource>
+              </Seller>
             </Support>
           </LicenseUrls>
         </MapSource>

@@ -73,6 +73,11 @@ export function cancellationFee(windowStart: number, now: number): number {
   return step?.percent ?? 100;
 }
 
+/** Returns the time until which canceling is free, ms. */
+export function freeUntil(windowStart: number): number {
+  return windowStart - cancellationFees[0].moreThanHours * HOUR;
+}
+
 /** Hours before the window at which canceling costs a step less; undefined where it is free. */
 export function cheaperFromHours(percent: number): number | undefined {
   const cheaper = cancellationFees.findLast((fee) => fee.percent < percent);

@@ -123,6 +123,22 @@ test("the pane is never empty: what is newest and moves stands there, and stays 
   expect(await within(pane).findByText("Ready")).toBeTruthy();
 });
 
+test("a run that is chosen stands in the pane as a whole, with the way to each of its orders", async () => {
+  const { session } = await openTaskFixture(FRAMES);
+  const user = userEvent.setup();
+  const terms = { contractID: contracts.euros, reference: "Quay · run 0123ABCD" };
+  for (const frameID of ["81_1", "82_1"]) await buyFrame(session, { ...terms, frameID });
+  await show(session);
+  await user.click(await screen.findByRole("button", { name: /^Run 2 frames/ }));
+  const pane = within(await screen.findByRole("article", { name: /^Order: 2 frames/ }));
+  expect(pane.getByRole("heading", { level: 2, name: /^Run: 2 frames/ })).toBeTruthy();
+  expect(pane.getByText("2 accepted")).toBeTruthy();
+  const [first] = within(pane.getByRole("list", { name: "Orders of this run" })).getAllByRole("button");
+  if (!first) throw new Error("The run names no order.");
+  await user.click(first);
+  expect(await screen.findByRole("article", { name: /^Order: Strip/ })).toBeTruthy();
+});
+
 test("without room beside the list an order takes its place, and the way back leads to its row", async () => {
   setWidth(1024);
   const { session, user } = await openOrders();

@@ -87,9 +87,9 @@ export function OrdersScreen() {
           return (
             <>
               {hasProducts(order.task) && <DownloadTask task={order.task} />}
-              <TaskJump taskID={order.task.id} />
-              <CancelTask task={order.task} now={now} />
               <RoutedButton {...toTask(order.task.id)}>{t("Open task")}</RoutedButton>
+              <CancelTask task={order.task} now={now} />
+              <TaskJump taskID={order.task.id} />
             </>
           );
         case "purchase":

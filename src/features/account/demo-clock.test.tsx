@@ -62,10 +62,12 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
   const menu = within(await screen.findByRole("dialog"));
   expect(menu.getByText(/This cannot be undone\.$/)).toBeTruthy();
   expect(document.activeElement?.textContent).toMatch(/^Demo time/);
-  await user.click(await menu.findByRole("button", { name: /^Accepted or rejected.*in \d+ s$/ }));
+  await user.click(await menu.findByRole("button", { name: /^Accepted or rejected.*in \d+\ss$/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-  await user.click(await screen.findByRole("button", { name: /^Jump to: image taken, \d+ \w+, \d\d:\d\d$/ }));
+  await user.click(
+    await screen.findByRole("button", { name: /^Demo: jump to image taken, \d+ \w+, \d\d:\d\d UTC$/ }),
+  );
   await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(12 * HOUR));
   expect(
     screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+ [hd] ?\. Move the clock$/ }),

@@ -26,7 +26,7 @@ export function CartSums(props: CartSumsProps) {
   const { budget, buy } = order;
   const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
   return (
-    <footer className={classes.foot}>
+    <footer className={classes.foot} data-cart-foot="">
       <dl className={classes.sums}>
         {leftOut > 0 && (
           <div>

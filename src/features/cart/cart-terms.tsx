@@ -182,6 +182,7 @@ function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
             id={id}
             variant="default"
             fullWidth
+            mt={5}
             justify="space-between"
             aria-label={t("Products: {products}. Change", { products: words })}
             rightSection={<IconSelector size={14} stroke={1.75} aria-hidden />}

@@ -13,7 +13,7 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../shared/money/budget-words.ts";
-import { CustomerField } from "../../shared/money/customer.tsx";
+import { CustomerField, useSellerName } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { formatArea, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
@@ -38,6 +38,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
   const { lines, totals, frames, area, cover, shares, date, link } = props;
   const session = useSession();
   const contract = useContract();
+  const seller = useSellerName();
   const eula = useCommercialChoice((choice) => choice.eula);
   const { reference, products } = useCart((cart) => cart.terms);
   const ready = lines.filter(({ status }) => status === "ready");
@@ -84,6 +85,8 @@ export function QuoteSheet(props: QuoteSheetProps) {
               time: formatTime(quoteEnd(date)),
             })}
           </dd>
+          <dt>{t("Seller")}</dt>
+          <dd>{seller}</dd>
           <dt>{t("Customer")}</dt>
           <dd>
             <CustomerField />

@@ -87,7 +87,7 @@ test("a delivery location stands with its state and the folders of the contracts
   expect(locations.getByText(/demo-bucket\/claims, demo-bucket\/archive\/radar/)).toBeTruthy();
 });
 
-test("the company is called what the user writes for quotes and receipts", async () => {
+test("the company is called what the user writes for quotes and order summaries", async () => {
   const { user } = await openCompany();
   expect(await screen.findByRole("heading", { level: 1, name: "Company" })).toBeTruthy();
   await user.type(screen.getByRole("textbox", { name: "Company and address" }), "Harbour Ltd{Enter}Quay 1");

@@ -43,7 +43,7 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
           </Loaded>
         </div>
         <div className={classes.side}>
-          <Card title={t("On quotes and receipts")}>
+          <Card title={t("On quotes and order summaries")}>
             <div className={classes.facts}>
               <CustomerField />
               <p className={classes.note}>{t("Kept on this device only.")}</p>

@@ -88,7 +88,7 @@ test("the filter leaves what has the status, and says when nothing has", async (
   await screen.findByText(/^Processing since/);
   await user.click(screen.getByRole("radio", { name: "Delivered" }));
   expect(await screen.findByText("No delivery with this status")).toBeTruthy();
-  await user.click(screen.getByRole("radio", { name: "Under way" }));
+  await user.click(screen.getByRole("radio", { name: "In progress" }));
   expect(await screen.findByText(/^Processing since/)).toBeTruthy();
 });
 
@@ -184,13 +184,15 @@ test("a delivery that is not mine gets a page that helps", async () => {
   expect(await screen.findByText("This is not one of your deliveries")).toBeTruthy();
 });
 
-test("the status of a delivery is announced", async () => {
+test("the status of a delivery is announced; once it has ended it can be sent again", async () => {
   const { show, caller, pass } = await open(["71_1"]);
   await show(<DeliveryDetail deliveryID={(await given.listed(caller))[0].id} />);
   const spoken = () => screen.getByTestId("live-region").textContent;
   await waitFor(() => expect(spoken()).toMatch(/^Delivery: Processing since/));
+  expect(screen.queryByRole("link", { name: "Deliver again" })).toBeNull();
   await pass(10);
   await waitFor(() => expect(spoken()).toBe("Delivery: Delivered"));
+  expect(screen.getByRole("link", { name: "Deliver again" })).toBeTruthy();
 });
 
 test("the demo's bucket lists the files of a folder with their sizes", async () => {

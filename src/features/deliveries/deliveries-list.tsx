@@ -216,7 +216,7 @@ const ALWAYS = ["all", OPEN, "SUCCESS", "FAILED"];
 /** Names of the choices; other statuses keep the service's name. */
 const filterNames: Readonly<Record<string, string>> = {
   all: text("All"),
-  open: text("Under way"),
+  open: text("In progress"),
   SUCCESS: text("Delivered"),
   FAILED: text("Failed"),
 };

@@ -86,6 +86,7 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
 }
 
 const ENDED_BADLY = new Set(["FAILED", "refused"]);
+const ENDED = new Set([...ENDED_BADLY, "SUCCESS", "withdrawn"]);
 
 function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["files"] }) {
   const session = useSession();
@@ -107,7 +108,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
     >
       <DetailText>{explainStatus(row)}</DetailText>
       {ENDED_BADLY.has(status) && <WhatToDo row={row} />}
-      {frameIDs.length > 0 && (
+      {frameIDs.length > 0 && ENDED.has(status) && (
         <DetailActions>
           <RoutedButton
             variant={ENDED_BADLY.has(status) ? "filled" : "default"}

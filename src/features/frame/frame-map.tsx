@@ -75,25 +75,27 @@ export function SiblingsMap({ frame, siblings, stateOf }: SiblingsMapProps) {
   const alone = siblings.length === 1;
   const box = useMemo(() => paddedBox(siblings, alone ? LONE_MARGIN : MARGIN), [siblings, alone]);
   return (
-    <div className={classes.siblings}>
-      <MapCanvas
-        palette={usePalette()}
-        label={
-          alone
-            ? t("Where frame {frameID} lies", { frameID: frame.frameID })
-            : t("The frames of acquisition {id}", { id: frame.imageID })
-        }
-        box={box}
-        interactive={false}
-        furniture="none"
-      >
-        <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
-      </MapCanvas>
-      <p>
+    <>
+      <div className={classes.siblings}>
+        <MapCanvas
+          palette={usePalette()}
+          label={
+            alone
+              ? t("Where frame {frameID} lies", { frameID: frame.frameID })
+              : t("The frames of acquisition {id}", { id: frame.imageID })
+          }
+          box={box}
+          interactive={false}
+          furniture="none"
+        >
+          <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
+        </MapCanvas>
+      </div>
+      <p className={classes.acquisition}>
         {rich("Acquisition {id}", { id: <code key="id">{frame.imageID}</code> })}{" "}
         <CopyText text={frame.imageID} what={t("acquisition id")} />
       </p>
-    </div>
+    </>
   );
 }
 

@@ -211,7 +211,11 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         </BuyFoot>
       </aside>
       <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
-      <ImageView frame={looking ? frame : undefined} onClose={() => setLooking(false)} />
+      <ImageView
+        frame={looking ? frame : undefined}
+        isNorthUp={view !== "native"}
+        onClose={() => setLooking(false)}
+      />
     </div>
   );
 }

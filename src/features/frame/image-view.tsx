@@ -35,8 +35,15 @@ const STEP = 1.5;
 const MOVE_PX = 80;
 const GRAYS = 255;
 
+interface ImageViewProps {
+  frame: CatalogFrame | undefined;
+  /** Orientation at first. */
+  isNorthUp: boolean;
+  onClose: () => void;
+}
+
 /** Shows the quicklook alone: zoomed, moved, its grays stretched. */
-export function ImageView({ frame, onClose }: { frame: CatalogFrame | undefined; onClose: () => void }) {
+export function ImageView({ frame, isNorthUp, onClose }: ImageViewProps) {
   return (
     <Modal
       opened={frame !== undefined}
@@ -51,7 +58,7 @@ export function ImageView({ frame, onClose }: { frame: CatalogFrame | undefined;
       }
       classNames={{ content: classes.content, body: classes.body }}
     >
-      {frame && <Viewer frame={frame} />}
+      {frame && <Viewer frame={frame} isNorthUp={isNorthUp} />}
     </Modal>
   );
 }
@@ -74,10 +81,10 @@ export function northUp(corners: Corners, { width, height }: Size): { turn: Turn
   return { turn: [across[0] / row, across[1] / row, along[0] / column, along[1] / column], kmPerPixel };
 }
 
-function Viewer({ frame }: { frame: CatalogFrame }) {
+function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean }) {
   const { url, failed, retry } = usePicture(frame.frameID, frame.quicklookUrl);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const [orientation, setOrientation] = useState("recorded");
+  const [orientation, setOrientation] = useState(isNorthUp ? "north" : "recorded");
   const [look, setLook] = useState(FITTED);
   const [[black, white], setGrays] = useState<[number, number]>([0, GRAYS]);
   const room = useRef<HTMLDivElement>(null);
@@ -231,6 +238,9 @@ function Viewer({ frame }: { frame: CatalogFrame }) {
           value={[black, white]}
           onChange={setGrays}
         />
+        <output className={classes.scale}>
+          {formatNumber(black)}–{formatNumber(white)}
+        </output>
         <Button variant="subtle" onClick={() => setGrays([0, GRAYS])}>
           {t("Reset")}
         </Button>

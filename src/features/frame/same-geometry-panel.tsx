@@ -12,7 +12,14 @@ import { toFrame } from "../../shared/orders/links.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { count, formatAngle, formatNumber, formatShortTime, formatTime } from "../../ui/text/format.ts";
+import {
+  count,
+  formatAngle,
+  formatNumber,
+  formatShare,
+  formatShortTime,
+  formatTime,
+} from "../../ui/text/format.ts";
 import chart from "./chart.module.css";
 import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
 import classes from "./same-geometry-panel.module.css";
@@ -169,7 +176,7 @@ function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowPr
       <td data-close={(!isThis && Math.abs(apart) <= CLOSE) || undefined}>
         {isThis ? t("this") : `${apart >= 0.05 ? "+" : ""}${formatAngle(apart)}`}
       </td>
-      <td>{formatNumber(overlap, 2)}</td>
+      <td>{formatShare(overlap)}</td>
       <td>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</td>
       <td>{!isThis && <CompareLink of={of} frameID={frame.frameID} />}</td>
     </tr>

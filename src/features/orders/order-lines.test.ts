@@ -151,7 +151,7 @@ test("without a price list a price is agreed, not unknown", () => {
 
 test("a canceled task costs the fee of its moment, in minor units of the recorded price", () => {
   const prices = recorded({}, { r: 222_656 });
-  expect(words(tasked("t", "DONE", "r"), prices)).toEqual({ amount: "€2,226.56", note: "Private, 8 h" });
+  expect(words(tasked("t", "DONE", "r"), prices)).toEqual({ amount: "€2,226.56", note: "Private, 8\u00a0h" });
   expect(words(tasked("t", "CANCELED", "r", 30), prices)).toEqual({ amount: "€445.31", note: "fee, 20 %" });
   expect(words(tasked("t", "CANCELED", "r", 100), prices).amount).toBe("No fee");
   expect(words(tasked("t", "CANCELED", "other", 30), prices)).toEqual({

@@ -1,4 +1,4 @@
-import { CloseButton } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
 import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
@@ -17,17 +17,21 @@ import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { costOf, type RecordedPrices } from "../../shared/orders/order-costs.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign } from "../../ui/list/state-sign.tsx";
 import { formatPosition, formatPrice } from "../../ui/text/format.ts";
 import { usePalette } from "../../ui/theme/palette.ts";
+import type { OrderLine } from "./order-lines.ts";
 import classes from "./order-pane.module.css";
 import { detailWords, positionOf, priceWords, stateOf, titleWords } from "./order-words.ts";
-import { OrderPicture } from "./orders-rows.tsx";
+import { OrderPicture, runFacts } from "./orders-rows.tsx";
 
 interface OrderPaneProps {
-  order: JoinedOrder;
-  /** Orders of its run; undefined for an order alone. */
+  line: OrderLine;
+  /** Orders of the run of an order; undefined for an order alone. */
   run: readonly JoinedOrder[] | undefined;
+  onOpen: (key: string) => void;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
   now: number;
@@ -39,33 +43,35 @@ interface OrderPaneProps {
 }
 
 /**
- * One order beside the list: title, state, price, place, history and actions. Its map stays for the next order, because
- * creating a map is slow.
+ * One order or run beside the list: title, state, price, place, history and actions. Its map stays for the next one,
+ * because creating a map is slow.
  */
 export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
-  const { order, run, frames, prices, now, story, actions, onBack, headingRef } = props;
-  const frame = frames?.get(order.frameIDs[0] ?? "");
-  const place = useNameAt()(positionOf(order, frame));
-  const title = titleWords(order, frame, place);
-  const state = stateOf(order, now);
-  const cost = costOf(order, prices);
-  const price = priceWords(order, cost);
+  const { line, run, frames, prices, now, story, actions, onOpen, onBack, headingRef } = props;
+  const nameAt = useNameAt();
+  const order = line.kind === "order" ? line.order : undefined;
+  const frame = frames?.get(order?.frameIDs[0] ?? "");
+  const orders = useMemo(() => (line.kind === "run" ? line.shown : (run ?? [line.order])), [line, run]);
+  const shown =
+    line.kind === "run"
+      ? runFacts({ line, frames, prices, nameAt, now })
+      : orderFacts(line.order, frame, nameAt(positionOf(line.order, frame)), prices, now);
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is read from its top.
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [order.key]);
+  }, [line.key]);
   return (
-    <article className={classes.pane} aria-label={t("Order: {title}", { title })}>
+    <article className={classes.pane} aria-label={t("Order: {title}", { title: shown.title })}>
       <div ref={scroller} className={classes.scroll}>
         <header className={classes.head}>
-          <OrderPicture order={order} frame={frame} size={48} />
+          {shown.picture}
           <div className={classes.name}>
             <h2 ref={headingRef} tabIndex={-1}>
-              {title}
+              {shown.kind ? t("{kind}: {title}", { kind: shown.kind, title: shown.title }) : shown.title}
             </h2>
             <p>
-              {detailWords(order, frame, place !== undefined)}
+              {shown.detail}
               {run && run.length > 1 && ` · ${t("one of {count} ordered together", { count: run.length })}`}
             </p>
             {frame && <p>{geometryWords(frame)}</p>}
@@ -75,34 +81,97 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
           )}
         </header>
         <div className={classes.state}>
-          <StateSign {...state} />
+          <StateSign {...shown.state} />
           <p>
-            <b>{cost.amount ? formatPrice(cost.amount, true) : price.amount}</b>
-            <span className={classes.note}>{price.note}</span>
+            <b>{shown.price.amount}</b>
+            <span className={classes.note}>{shown.price.note}</span>
           </p>
         </div>
-        <OrderPlace order={order} run={run} frames={frames} place={place} />
-        <div key={order.key} className={classes.story}>
-          {story(order)}
+        <OrderPlace orders={orders} order={order} frames={frames} />
+        <div key={line.key} className={classes.story}>
+          {order ? story(order) : <RunOrders orders={orders} {...{ frames, now, onOpen }} />}
         </div>
       </div>
       <footer className={classes.foot}>
-        <Fragment key={order.key}>{actions(order)}</Fragment>
+        <Fragment key={line.key}>
+          {order && actions(order)}
+          {line.kind === "run" && line.run.of === "purchases" && (
+            <RoutedButton to="/orders/products" search={{ orderRun: line.run.id }}>
+              {t("Products of the run")}
+            </RoutedButton>
+          )}
+        </Fragment>
       </footer>
     </article>
   );
 });
 
-interface OrderPlaceProps extends Pick<OrderPaneProps, "order" | "run" | "frames"> {
-  /** Name of the place; undefined if none is near. */
-  place: string | undefined;
+function orderFacts(
+  order: JoinedOrder,
+  frame: CatalogFrame | null | undefined,
+  place: string | undefined,
+  prices: RecordedPrices,
+  now: number,
+) {
+  const cost = costOf(order, prices);
+  const price = priceWords(order, cost);
+  return {
+    kind: undefined,
+    title: titleWords(order, frame, place),
+    detail: detailWords(order, frame, place !== undefined),
+    picture: <OrderPicture order={order} frame={frame} size={48} />,
+    state: stateOf(order, now),
+    price: { ...price, amount: cost.amount ? formatPrice(cost.amount, true) : price.amount },
+  };
+}
+
+interface RunOrdersProps extends Pick<OrderPaneProps, "frames" | "now" | "onOpen"> {
+  orders: readonly JoinedOrder[];
+}
+
+/** Orders of a run, each with its state and the way to it. */
+function RunOrders({ orders, frames, now, onOpen }: RunOrdersProps) {
+  const nameAt = useNameAt();
+  return (
+    <ul className={classes.members} aria-label={t("Orders of this run")}>
+      <FirstRows rows={orders} as="li">
+        {(order) => {
+          const frame = frames?.get(order.frameIDs[0] ?? "");
+          return (
+            <li key={order.key}>
+              <OrderPicture order={order} frame={frame} size={32} />
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                justify="flex-start"
+                onClick={() => onOpen(order.key)}
+              >
+                {titleWords(order, frame, nameAt(positionOf(order, frame)))}
+              </Button>
+              <StateSign {...stateOf(order, now)} isOneLine />
+            </li>
+          );
+        }}
+      </FirstRows>
+    </ul>
+  );
+}
+
+interface OrderPlaceProps extends Pick<OrderPaneProps, "frames"> {
+  /** Orders on the map. */
+  orders: readonly JoinedOrder[];
+  /** Selected one, whose place is named; undefined for a run. */
+  order: JoinedOrder | undefined;
 }
 
 /** Small map of an order among those of its run, with the name and the position of its place; nothing if that is unknown. */
-function OrderPlace({ order, run, frames, place }: OrderPlaceProps) {
-  const ground = useMemo(() => groundOf(run ?? [order], frames), [run, order, frames]);
-  const at = positionOf(order, frames?.get(order.frameIDs[0] ?? ""));
+function OrderPlace({ orders, order, frames }: OrderPlaceProps) {
+  const ground = useMemo(() => groundOf(orders, frames), [orders, frames]);
+  const nameAt = useNameAt();
+  const named = order ?? orders[0];
+  const at = named && positionOf(named, frames?.get(named.frameIDs[0] ?? ""));
   if (!ground || !at) return null;
+  const place = nameAt(at);
   const position = formatPosition(at[0], at[1], 2);
   const label = t("Where the order lies: {place}", { place: place ?? position });
   return (
@@ -110,14 +179,16 @@ function OrderPlace({ order, run, frames, place }: OrderPlaceProps) {
       <div className={classes.picture} role="img" aria-label={label}>
         <OrderMap ground={ground} order={order} label={label} />
       </div>
-      <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
+      {order && (
+        <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
+      )}
     </figure>
   );
 }
 
 interface OrderMapProps {
   ground: OrderGround;
-  order: JoinedOrder;
+  order: JoinedOrder | undefined;
   label: string;
 }
 
@@ -129,16 +200,16 @@ function OrderMap({ ground, order, label }: OrderMapProps) {
     () => footprintsOf(frames, (frameID) => states.get(frameID) ?? "default"),
     [frames, states],
   );
-  const isAlone = frames.length === order.frameIDs.length;
+  const isAlone = frames.length === order?.frameIDs.length;
   if (failure) return <p className={classes.failure}>{failure}</p>;
   return (
     <MapCanvas palette={palette} label={label} box={box} interactive={false} onError={setFailure}>
       <FootprintsLayer
         footprints={footprints}
-        selectedKey={isAlone ? undefined : order.frameIDs[0]}
+        selectedKey={isAlone ? undefined : order?.frameIDs[0]}
         quicklookShown={false}
       />
-      <PointsLayer points={points} selectedKey={points.length > 1 ? order.key : undefined} />
+      <PointsLayer points={points} selectedKey={points.length > 1 ? order?.key : undefined} />
       <Fitted box={box} padding={16} />
     </MapCanvas>
   );

@@ -140,7 +140,7 @@ const MARK_WORDS = {
   },
   delivered: {
     done: text("delivered"),
-    waiting: text("delivery sent"),
+    waiting: text("delivery processing"),
     failed: text("delivery failed"),
     unclear: text("delivery"),
   },
@@ -201,9 +201,8 @@ function termsOf(order: JoinedOrder): string {
   if (order.kind === "purchase") return eulaName(order.purchase.eula);
   if (order.kind === "delivery") return "";
   const { exclusivity, sla } = order.task;
-  return [exclusivity && termName(exclusivity, "exclusivity"), sla && termName(sla, "sla")]
-    .filter(Boolean)
-    .join(", ");
+  const hours = sla && termName(sla, "sla").replaceAll(" ", "\u00a0");
+  return [exclusivity && termName(exclusivity, "exclusivity"), hours].filter(Boolean).join(", ");
 }
 
 /**

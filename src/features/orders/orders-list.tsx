@@ -23,6 +23,8 @@ interface OrdersListProps {
   /** Order whose row stays in the document for the focus to return to. */
   keptKey: string | undefined;
   onChoose: (key: string) => void;
+  /** Undefined where the pane would hide the list. */
+  onChooseRun?: ((key: string) => void) | undefined;
   actOf: (order: JoinedOrder) => ReactNode;
   scale: TrackScale;
   now: number;
@@ -35,7 +37,7 @@ const HEIGHTS = { group: 32, line: 56, child: 48 } as const;
 
 /** Virtual list of the orders by group. Arrows, J and K move between the rows. */
 export function OrdersList(props: OrdersListProps) {
-  const { lines, scale, now } = props;
+  const { lines, scale, now, onChooseRun } = props;
   const [openRuns, setOpenRuns] = useState<ReadonlySet<string>>(new Set());
   const [focusedKey, setFocusedKey] = useState<string>();
   const rows = useMemo(() => orderRows(lines, openRuns), [lines, openRuns]);
@@ -55,9 +57,11 @@ export function OrdersList(props: OrdersListProps) {
   });
   const seen = virtual.getVirtualItems();
   const toggle = useCallback(
-    (key: string) =>
-      setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key])),
-    [],
+    (key: string) => {
+      setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]));
+      onChooseRun?.(key);
+    },
+    [onChooseRun],
   );
 
   return (
@@ -107,7 +111,9 @@ export function OrdersList(props: OrdersListProps) {
                   if (shown.kind === "line" && shown.line.kind === "run") {
                     const { line } = shown;
                     const isOpen = openRuns.has(line.key);
-                    const isChosen = !isOpen && line.shown.some(({ key }) => key === props.chosenKey);
+                    const isChosen =
+                      line.key === props.chosenKey ||
+                      (!isOpen && line.shown.some(({ key }) => key === props.chosenKey));
                     return (
                       <RunRow
                         key={shown.key}

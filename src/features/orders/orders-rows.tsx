@@ -82,8 +82,10 @@ interface RunRowProps extends SharedProps {
   onToggle: (key: string) => void;
 }
 
-export const RunRow = memo(function RunRow(props: RunRowProps) {
-  const { line, isOpen, frames, prices, nameAt, scale, now } = props;
+type RunFacts = Pick<RunRowProps, "line" | "frames" | "prices" | "nameAt" | "now">;
+
+/** Returns what the row of a run and its pane say. */
+export function runFacts({ line, frames, prices, nameAt, now }: RunFacts) {
   const { run, shown } = line;
   const places = placesOf(
     run.orders.map((order) => positionOf(order, frames?.get(order.frameIDs[0] ?? ""))),
@@ -96,22 +98,29 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   const number = run.orders.length + run.open.length;
   const charged = number - costs.filter(({ is }) => is === "nothing").length;
   const left = run.orders.length - shown.length;
+  return {
+    kind: run.of === "tasks" ? t("Run¦tasks") : t("Run"),
+    title: runTitle(run, places),
+    detail: [
+      runDetail(run, frames, places),
+      left > 0 && t("{shown} of {all} match", { shown: shown.length, all: run.orders.length }),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    picture: <KindSign kind="run" />,
+    state: runState(run, now),
+    price: runPriceWords(number, run.of, sumCosts(costs), sumCosts([...costs, ...open]), charged),
+  };
+}
+
+export const RunRow = memo(function RunRow(props: RunRowProps) {
+  const { line, isOpen, scale, now } = props;
   return (
     <OrderRow
       rowKey={line.key}
       place={props}
-      kind={run.of === "tasks" ? t("Run¦tasks") : t("Run")}
-      title={runTitle(run, places)}
-      detail={[
-        runDetail(run, frames, places),
-        left > 0 && t("{shown} of {all} match", { shown: shown.length, all: run.orders.length }),
-      ]
-        .filter(Boolean)
-        .join(" · ")}
-      picture={<KindSign kind="run" />}
-      track={<TimeTrack order={runTrack(run)} scale={scale} now={now} />}
-      state={runState(run, now)}
-      price={runPriceWords(number, run.of, sumCosts(costs), sumCosts([...costs, ...open]), charged)}
+      {...runFacts(props)}
+      track={<TimeTrack order={runTrack(line.run)} scale={scale} now={now} />}
       isChosen={props.isChosen}
       isOpen={isOpen}
       onPress={() => props.onToggle(line.key)}

@@ -66,13 +66,14 @@ export function OrdersView(props: OrdersViewProps) {
   const partial = lists.filter(({ moreExist }) => moreExist);
   const prices = useRecordedPrices();
   const isAlone = useListAlone();
-  const beside = useBeside(lines, openKey);
-  const chosen = orders.find(({ key }) => key === openKey) ?? (isAlone ? undefined : beside);
+  const beside = useBeside(lines, shown, openKey);
+  const opened = useMemo(() => lineAt(lines, orders, openKey), [lines, orders, openKey]);
+  const chosen = opened ?? (isAlone ? undefined : beside);
   const hidesList = isAlone && chosen !== undefined;
   // Beside the list the pane renders after the mark of the row.
   const after = useDeferredValue(chosen);
   const inPane = isAlone ? chosen : after;
-  const line = lines.find((one) => inPane && ordersOf(one).includes(inPane));
+  const line = lines.find((one) => inPane?.kind === "order" && ordersOf(one).includes(inPane.order));
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
   const isListed = !pending && lines.length > 0;
   const list = useRef<HTMLElement>(null);
@@ -139,6 +140,7 @@ export function OrdersView(props: OrdersViewProps) {
             chosenKey={chosen?.key}
             keptKey={beside?.key}
             onChoose={onOpen}
+            onChooseRun={isAlone ? undefined : onOpen}
             actOf={parts.act}
             scale={scale}
             now={now}
@@ -160,8 +162,9 @@ export function OrdersView(props: OrdersViewProps) {
       </section>
       {inPane && !pending ? (
         <OrderPane
-          order={inPane}
+          line={inPane}
           run={line?.kind === "run" ? line.shown : undefined}
+          onOpen={onOpen}
           frames={frames}
           prices={prices}
           now={now}
@@ -190,12 +193,31 @@ function listWords({ name, loaded }: LoadedList): string {
 }
 
 /** Returns the order to show while none is chosen. It stays when it ends, so that the pane does not change. */
-function useBeside(lines: readonly OrderLine[], openKey: string | undefined): JoinedOrder | undefined {
-  const orders = lines.flatMap(ordersOf);
+function useBeside(
+  lines: readonly OrderLine[],
+  orders: readonly JoinedOrder[],
+  openKey: string | undefined,
+): OrderLine | undefined {
   const [key, setKey] = useState<string>();
-  const shown = orders.find((order) => order.key === (openKey ?? key)) ?? newestOrder(lines);
+  const shown = useMemo(() => {
+    const newest = newestOrder(lines);
+    return (
+      lineAt(lines, orders, openKey ?? key) ?? lines.find((line) => newest && ordersOf(line).includes(newest))
+    );
+  }, [lines, orders, openKey, key]);
   if (shown && shown.key !== key) setKey(shown.key);
   return shown;
+}
+
+/** Returns the run or order of a key; an order of a run as a line alone. */
+function lineAt(
+  lines: readonly OrderLine[],
+  orders: readonly JoinedOrder[],
+  key: string | undefined,
+): OrderLine | undefined {
+  const line = lines.find((one) => one.key === key);
+  const order = line ? undefined : orders.find((one) => one.key === key);
+  return order ? { kind: "order", key: order.key, group: order.group, order } : line;
 }
 
 function Skeletons() {

@@ -61,7 +61,7 @@ test("products that came while nobody looked have no time", async () => {
   expect(steps().getByText("time not known")).toBeTruthy();
 });
 
-test("a purchase that is ready has a receipt, with the text of its license, that says it is no invoice", async () => {
+test("a purchase that is ready has an order summary, with the text of its license, that says it is no invoice", async () => {
   const { session, purchaseID, close } = await openPurchase();
   await close();
   await renderScreen(
@@ -70,14 +70,16 @@ test("a purchase that is ready has a receipt, with the text of its license, that
     </LicenseUrls>,
     session,
   );
-  const button = await screen.findByRole("button", { name: "Receipt" });
+  const button = await screen.findByRole("button", { name: "Order summary" });
   await userEvent.click(button);
-  const receipt = within(await screen.findByRole("dialog", { name: "Receipt for frame 81_1" }));
+  const receipt = within(await screen.findByRole("dialog", { name: "Order summary, frame 81_1" }));
   expect(receipt.getByText(purchaseID)).toBeTruthy();
   expect(receipt.getByText("Harbour")).toBeTruthy();
+  expect(receipt.getByText("Seller").nextElementSibling?.textContent).toBe(session.serviceName);
+  expect(receipt.getByText("Payment").nextElementSibling?.textContent).toMatch(/^Charged to /);
   expect(receipt.getAllByText("Not known in this browser")).toHaveLength(2);
   expect(receipt.getByRole("row", { name: "Tax Not included" })).toBeTruthy();
-  expect(receipt.getByText(/This sheet is no invoice/)).toBeTruthy();
+  expect(receipt.getByText(/This is not a tax invoice/)).toBeTruthy();
   const text = receipt.getByRole("link", { name: "Full text of the license Standard, in a new tab" });
   expect(text.getAttribute("href")).toBe("https://example.com/standard.pdf");
   await userEvent.type(receipt.getByRole("textbox", { name: "Company and address" }), "Harbour Ltd");

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { contractsQuery, priceQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
+import { useObservedTimes } from "../../api/orders/observed-times.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
@@ -20,7 +21,8 @@ import { t } from "../../languages/texts.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
-import { CustomerField } from "../../shared/money/customer.tsx";
+import { checkedWords } from "../../shared/money/budget-words.ts";
+import { CustomerField, useSellerName } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
@@ -132,12 +134,16 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
           : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
         {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
       </DetailText>
-      {purchase.status === "closed" && (
+      {!ENDED_UNSOLD.has(purchase.status) && (
         <DetailActions>
-          <DownloadPurchase withSize purchase={purchase} />
-          <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
-            {t("Deliver to a bucket")}
-          </RoutedButton>
+          {purchase.status === "closed" && (
+            <>
+              <DownloadPurchase withSize purchase={purchase} />
+              <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
+                {t("Deliver to a bucket")}
+              </RoutedButton>
+            </>
+          )}
           <ReceiptButton
             purchase={purchase}
             image={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : purchase.frameID}
@@ -161,10 +167,7 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
         <Fact name={t("License")}>{eulaName(purchase.eula)}</Fact>
         <Fact name={t("Price")}>
           {price ? (
-            t("{price}, quoted {time} before the purchase. The invoice is binding.", {
-              price: formatPrice(price, true),
-              time: formatTime(price.askedAt),
-            })
+            `${formatPrice(price, true)} · ${checkedWords(price.askedAt)}`
           ) : (
             <UnknownPrice purchase={purchase} />
           )}
@@ -175,7 +178,7 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
         <Fact name={t("Run")}>
           {kept ? <Link {...toRun(kept.batch.id)}>{kept.batch.id}</Link> : reference?.id}
         </Fact>
-        <CopiedFact name={t("Purchase id")} text={purchase.id} />
+        <CopiedFact name={t("Order number")} text={purchase.id} />
       </Facts>
     </Detail>
   );
@@ -196,12 +199,12 @@ function ReceiptButton(props: ReceiptProps) {
   return (
     <>
       <Button variant="default" {...iconBefore(IconReceipt)} onClick={() => setOpened(true)}>
-        {t("Receipt")}
+        {t("Order summary")}
       </Button>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title={t("Receipt for frame {frameID}", { frameID: props.purchase.frameID })}
+        title={t("Order summary, frame {frameID}", { frameID: props.purchase.frameID })}
         closeButtonProps={{ className: classes.screen ?? "" }}
         size={640}
         classNames={{
@@ -225,6 +228,7 @@ function ReceiptButton(props: ReceiptProps) {
 
 function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProps) {
   const session = useSession();
+  const seller = useSellerName();
   const price = usePaidPrices().get(purchase.id);
   const eula = eulas.find((entry) => entry === purchase.eula);
   const total = price
@@ -232,9 +236,21 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
     : isAgreed
       ? t("By agreement")
       : t("Not known in this browser");
+  const charged = useObservedTimes(purchase).find(({ status }) => status === "closed");
+  const payment = isMoving(purchase)
+    ? t("Not charged yet: charged to {contract} once the products are ready.", { contract })
+    : charged
+      ? t("Charged to {contract} on {time}", { contract, time: formatTime(charged.at) })
+      : t("Charged to {contract}", { contract });
   return (
     <>
+      <p className={classes.note}>
+        {t("This is not a tax invoice. The invoice is binding.")}{" "}
+        {session.kind === "demo" && t("Demo: orders and charges are simulated.")}
+      </p>
       <Facts>
+        <Fact name={t("Order number")}>{purchase.id}</Fact>
+        <Fact name={t("Seller")}>{seller}</Fact>
         <Fact name={t("Customer")}>
           <CustomerField />
         </Fact>
@@ -244,10 +260,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
         <Fact name={t("Contract")}>{contract}</Fact>
         <Fact name={t("Your reference")}>{reference || t("none given")}</Fact>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
-        <Fact name={t("Purchase id")}>{purchase.id}</Fact>
-        <Fact name={t("Service")}>
-          {session.kind === "demo" ? t("Demo: orders and charges are simulated.") : session.serviceName}
-        </Fact>
+        <Fact name={t("Payment")}>{payment}</Fact>
       </Facts>
       <table className={classes.sum}>
         <tbody>
@@ -272,8 +285,9 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
         </tbody>
       </table>
       <p className={classes.note}>
-        {eula && <LicenseText eula={eula} />} {t("A frame sells once: the license cannot be changed later.")}{" "}
-        {t("This sheet is no invoice; the invoice is binding.")}
+        {eula && <LicenseText eula={eula} />} {t(
+          "A frame sells once: the license cannot be changed later.",
+        )}{" "}
       </p>
     </>
   );

@@ -15,6 +15,7 @@ import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
+import { termsWords } from "../../shared/money/price-steps.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
@@ -69,6 +70,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
           allowed={allowed.modes}
           incidence={(choices.incidence[0] + choices.incidence[1]) / 2}
           frames={choices.frames}
+          terms={prices.isPriced ? termsWords(choices) : undefined}
           priceOf={(mode) => (
             <ModePrice said={prices.priceOf(mode)} isPriced={prices.isPriced} contract={contract} />
           )}

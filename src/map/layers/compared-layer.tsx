@@ -32,10 +32,14 @@ const comparedLayers =
   (shown: Side) =>
   (palette: Palette): PlacedLayer[] => {
     const color = { a: palette.accent, b: palette.area };
-    const outline = (side: Side): PlacedLayer[] => [
-      roundLine(`compared-${side}-casing`, sources[side], palette.halo, 5.5, CASING),
-      roundLine(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5),
-    ];
+    const outline = (side: Side): PlacedLayer[] => {
+      const line = roundLine(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5);
+      return [
+        roundLine(`compared-${side}-casing`, sources[side], palette.halo, 5.5, CASING),
+        // B is dashed, so that color is not all that tells it from A.
+        side === "a" ? line : { ...line, paint: { ...line.paint, "line-dasharray": [3, 2.5] } },
+      ];
+    };
     return [
       ...outline("b"),
       ...outline("a"),

@@ -20,3 +20,8 @@ export function budgetAfterWords(
 export function quotedWords(askedAt: number): string {
   return t("Quoted {time}, not reserved", { time: formatTime(askedAt) });
 }
+
+/** "Price of 21 Nov 2026, 23:34 UTC, checked when ordered"; `askedAt` in ms. */
+export function checkedWords(askedAt: number): string {
+  return t("Price of {time}, checked when ordered", { time: formatTime(askedAt) });
+}

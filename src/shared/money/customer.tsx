@@ -1,11 +1,22 @@
 import { Textarea } from "@mantine/core";
+import { createContext, use } from "react";
 import { z } from "zod";
 import { createStore, useStore } from "zustand";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
+import type { Config } from "../../config.ts";
 import { keepState, onePerAccount, openKept } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import classes from "./customer.module.css";
+
+/** Name of the seller; empty if none is configured. */
+export const Seller = createContext<Config["seller"]>("");
+
+export function useSellerName(): string {
+  const { kind, serviceName } = useSession();
+  const seller = use(Seller);
+  return kind === "demo" ? t("Demo seller") : seller || serviceName;
+}
 
 const LONGEST = 400;
 

@@ -28,8 +28,10 @@ import type { SeenPrices } from "./use-seen-price.ts";
 interface MoneyDialogProps {
   opened: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   about?: ReactNode;
+  /** The result stands in place of the form, at the height of the form. */
+  done?: boolean;
   /** Money is on its way: a click beside the dialog does not close it. */
   busy?: boolean;
   children: ReactNode;
@@ -39,10 +41,12 @@ interface MoneyDialogProps {
 const FootPlace = createContext<HTMLElement | null>(null);
 
 /** Dialog before money is spent. The heading has the focus first: a key held down presses nothing. */
-export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
+export function MoneyDialog(props: MoneyDialogProps) {
+  const { opened, onClose, title, about, busy = false, done = false, children } = props;
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const scrolls = useScrolls(body);
+  const formHeight = useFormHeight(body, done);
   const isDemo = useSession().kind === "demo";
   return (
     <Modal.Root
@@ -53,7 +57,7 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content style={done ? { minHeight: `min(${formHeight}px, 90dvh)` } : undefined}>
         <div className={classes.head}>
           <div>
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
@@ -146,34 +150,47 @@ export function SpendFoot(props: SpendFootProps) {
   const busy = start.isPending || seen.busy;
   const refusal = busy ? undefined : (priceChangeWords(seen) ?? props.refusal);
   const why = useId();
-  const place = use(FootPlace);
-  const failure = start.error && failed && <ErrorMessage error={start.error} title={failed} />;
-  if (!place) return failure;
-  const foot = (
-    <footer className={classes.foot}>
-      <p id={why} data-refusal={refusal !== undefined || undefined} role="status">
-        {refusal ?? note}
-      </p>
-      <Button variant="default" size="md" onClick={onBack}>
-        {t("Back")}
-      </Button>
-      <SpendButton
-        size="md"
-        busy={busy}
-        disabled={refusal !== undefined}
-        aria-describedby={why}
-        onClick={onSpend}
-      >
-        {label}
-      </SpendButton>
-    </footer>
-  );
   return (
     <>
-      {failure}
-      {createPortal(foot, place)}
+      {start.error && failed && <ErrorMessage error={start.error} title={failed} />}
+      <DialogFoot>
+        <p id={why} data-refusal={refusal !== undefined || undefined} role="status">
+          {refusal ?? note}
+        </p>
+        <Button variant="default" size="md" onClick={onBack}>
+          {t("Back")}
+        </Button>
+        <SpendButton
+          size="md"
+          busy={busy}
+          disabled={refusal !== undefined}
+          aria-describedby={why}
+          onClick={onSpend}
+        >
+          {label}
+        </SpendButton>
+      </DialogFoot>
     </>
   );
+}
+
+/** Foot of a money dialog, below what scrolls. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  const place = use(FootPlace);
+  return place && createPortal(<footer className={classes.foot}>{children}</footer>, place);
+}
+
+/** Returns the height that the dialog had with its form, px. */
+function useFormHeight(body: HTMLElement | null, done: boolean): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const dialog = body?.parentElement;
+    if (!dialog || done) return;
+    const observer = new ResizeObserver(() => setHeight(dialog.offsetHeight));
+    observer.observe(dialog);
+    return () => observer.disconnect();
+  }, [body, done]);
+  return height;
 }
 
 /** Returns whether an element overflows. Scrollable content must be reachable by keys (WCAG 2.1.1). */

@@ -59,6 +59,18 @@ export function priceSteps(
   return steps;
 }
 
+/** Names the terms that change a price: "Commercial priority, ready within 8 h, Private, Standard license". */
+export function termsWords({ priority, sla, exclusivity, eula }: PricedTerms): string {
+  return [
+    t("{priority} priority, ready within {time}", {
+      priority: t(priorityWords[priority].name),
+      time: t(slaWords[sla].name),
+    }),
+    t(exclusivityWords[exclusivity].name),
+    t("{licence} license", { licence: eulaName(eula) }),
+  ].join(t(", ¦between parts"));
+}
+
 interface Amount {
   amount: number;
   currency: string;

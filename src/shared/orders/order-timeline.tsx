@@ -1,8 +1,8 @@
 import {
   IconCircleCheckFilled,
+  IconCircleDashed,
   IconCircleXFilled,
   IconHelpCircleFilled,
-  IconHourglass,
 } from "@tabler/icons-react";
 import {
   type EventState,
@@ -20,7 +20,7 @@ import classes from "./order-timeline.module.css";
 
 const ICONS = {
   done: IconCircleCheckFilled,
-  waiting: IconHourglass,
+  waiting: IconCircleDashed,
   failed: IconCircleXFilled,
   unclear: IconHelpCircleFilled,
 } as const satisfies Record<EventState, unknown>;

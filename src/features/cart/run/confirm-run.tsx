@@ -86,7 +86,13 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           ...order.frames.map(({ frame }) => frame.frameID),
           `${t("{licence} license", { licence: eulaName(order.eula) })}, ${contract}`,
         ].join("\n")}
-        note={prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined}
+        note={
+          prices.length > 0
+            ? t("{quoted}, checked again when you buy", {
+                quoted: quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))),
+              })
+            : undefined
+        }
         budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
@@ -118,7 +124,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         <p className={classes.hint}>{t("One at a time: Stop takes effect after the current frame")}</p>
       </div>
       <SpendFoot
-        note={t("Safe to close: nothing is sent twice")}
+        note={t("A frame is bought once the service confirms it.")}
         seen={seen}
         start={start}
         failed={t("Couldn’t save the run, so nothing was bought")}

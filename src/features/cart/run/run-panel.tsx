@@ -318,9 +318,6 @@ function RunFoot({ runID, summary, pricedAt, ended, onExport, onPutBack, unsold,
         )}
         {owned.length > 0 && (
           <>
-            <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
-              {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
-            </RoutedButton>
             <RoutedButton
               variant="filled"
               to="/orders/products"
@@ -328,6 +325,9 @@ function RunFoot({ runID, summary, pricedAt, ended, onExport, onPutBack, unsold,
               Icon={IconDownload}
             >
               {t("Products")}
+            </RoutedButton>
+            <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
+              {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
             </RoutedButton>
           </>
         )}

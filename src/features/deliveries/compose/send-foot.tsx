@@ -137,11 +137,11 @@ export function SendFoot(props: SendFootProps) {
       <p className={classes.note}>
         {!online
           ? t("Offline: nothing is sent. The form is kept.")
-          : number > 1
-            ? t(
-                "Sent one after another. Safe to close: sending continues after a reload, and nothing is sent twice.",
-              )
-            : t("Safe to close: nothing is sent twice.")}
+          : send.busy
+            ? t("Safe to close: sending continues after a reload, and nothing is sent twice.")
+            : number > 1
+              ? t("Sent one after another. Nothing is sent twice.")
+              : t("Nothing is sent twice.")}
       </p>
       <div className={classes.actions}>
         <BusyButton

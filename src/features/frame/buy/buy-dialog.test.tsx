@@ -84,6 +84,10 @@ test("a purchase says that it is accepted, for how much, and follows its status"
   await user.click(await buy());
   expect(await dialog.findByText("Accepted, being processed")).toBeTruthy();
   expect(dialog.getByText(/^€475.00 committed\./)).toBeTruthy();
+  // Nothing is called bought before the service says so.
+  expect(screen.getByRole("dialog", { name: "Order accepted" })).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: /Download/ })).toBeNull();
+  expect(dialog.getByText(/^Price of .* UTC, checked when ordered$/)).toBeTruthy();
   expect((await purchases())[0]?.reference).toMatch(/^PO 7 · run /);
   // The page of the frame says it too.
   expect(await screen.findByText(/^€475\.00 committed, ordered .* UTC$/)).toBeTruthy();
@@ -123,6 +127,12 @@ test("products that are ready are no longer said to come", async () => {
   await service.parts.store.write((tx) => tx.put("purchases", { ...record, status: "closed" }));
   expect(await dialog.findByText(/^€475\.00 charged\./, {}, { timeout: 10_000 })).toBeTruthy();
   expect(dialog.queryByText(/Products (ready in|are processing)/)).toBeNull();
+  expect(screen.getByRole("dialog", { name: "Frame bought" })).toBeTruthy();
+  // The download stands first, and is the filled one.
+  const named = dialog.getAllByRole("button").filter(({ textContent }) => textContent);
+  const [first] = named.slice(named.findIndex(({ textContent }) => textContent === "Download all"));
+  expect(named.at(-2)).toBe(first);
+  expect(first?.dataset.variant).not.toBe("default");
 }, 20_000);
 
 test("the reference is counted in characters and too many are refused before anything is sent", async () => {

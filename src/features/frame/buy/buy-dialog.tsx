@@ -36,7 +36,7 @@ import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./buy-dialog.module.css";
-import { PurchaseResult, PurchaseSaid } from "./purchase-result.tsx";
+import { PurchaseResult, PurchaseSaid, ResultTitle } from "./purchase-result.tsx";
 
 interface BuyDialogProps {
   frame: CatalogFrame;
@@ -88,23 +88,20 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
     setRunID(undefined);
   }
 
+  const title = t("Buy frame {frameID}", { frameID: frame.frameID });
   return (
     <>
       {lastRunID && <PurchaseSaid key={lastRunID} runID={lastRunID} />}
       <MoneyDialog
         opened={opened}
         onClose={close}
-        title={t("Buy frame {frameID}", { frameID: frame.frameID })}
-        about={`${modeName(frame)}, ${formatTime(frame.start, "second")}`}
+        title={runID ? <ResultTitle runID={runID} form={title} /> : title}
+        about={`${frame.frameID} · ${modeName(frame)}, ${formatTime(frame.start, "second")}`}
+        done={runID !== undefined}
         busy={start.isPending}
       >
         {runID ? (
-          <PurchaseResult
-            runID={runID}
-            frameID={frame.frameID}
-            onAgain={() => setRunID(undefined)}
-            onClose={close}
-          />
+          <PurchaseResult runID={runID} frame={frame} onAgain={() => setRunID(undefined)} onClose={close} />
         ) : (
           <Terms frame={frame} form={form} start={start} onClose={close} />
         )}
@@ -162,12 +159,14 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         totals={sums}
         about={`${t("Frame {frameID}", { frameID: frame.frameID })}, ${t("{licence} license", { licence: eulaName(eula) })}, ${contract?.name ?? ""}`}
         noTotal={contract?.hasPricingPlan === false ? t("By agreement") : t("Not priced yet")}
-        note={price.data && quotedWords(price.data.askedAt)}
+        note={
+          price.data && t("{quoted}, checked again when you buy", { quoted: quotedWords(price.data.askedAt) })
+        }
         budget={budgetAfterWords(budget.data, sums)}
       />
       <PriceChange seen={seen} />
       <SpendFoot
-        note={t("The order counts once the service confirms it. Safe to close: nothing is sent twice.")}
+        note={t("A frame is bought once the service confirms it.")}
         seen={seen}
         start={start}
         failed={t("Couldn’t save the purchase, so nothing was bought")}

@@ -1,23 +1,32 @@
 import { Button } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "../../../api/api-error.ts";
+import { contractsQuery } from "../../../api/contracts.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUnderWay } from "../../../api/outbox/record.ts";
-import { purchaseQuery } from "../../../api/purchases.ts";
+import { productFiles, purchaseProductsQuery, purchaseQuery } from "../../../api/purchases.ts";
 import { entryState } from "../../../api/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
+import { defaultProducts } from "../../../domain/modes.ts";
 import { t, text } from "../../../languages/texts.ts";
+import { DownloadAll } from "../../../shared/frames/download-all.tsx";
+import { modeName } from "../../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../../shared/frames/state-mark.tsx";
-import { SpendButton } from "../../../shared/money/money-dialog.tsx";
+import { checkedWords } from "../../../shared/money/budget-words.ts";
+import { DialogFoot, PriceLines, SpendButton } from "../../../shared/money/money-dialog.tsx";
+import { eulaName } from "../../../shared/money/term-words.ts";
 import { toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
+import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { ShownAs } from "../../../ui/list/state-sign.tsx";
@@ -27,7 +36,7 @@ import classes from "./purchase-result.module.css";
 
 interface PurchaseResultProps {
   runID: string;
-  frameID: string;
+  frame: CatalogFrame;
   onAgain: () => void;
   onClose: () => void;
 }
@@ -76,53 +85,117 @@ export function PurchaseResult(props: PurchaseResultProps) {
   return known && <Result {...props} {...known} />;
 }
 
-function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultProps & Known) {
-  const { run, entry, state, shown } = known;
+function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProps & Known) {
+  const { run, entry, state, shown, purchase } = known;
   const { Icon, tone = "unknown" } = shown;
+  const session = useSession();
+  const queries = useQueryClient();
   const words = t(shown.words);
   const again = useMutation({
     mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
     onSuccess: onAgain,
   });
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
+  const orderID = purchase?.id ?? entry.serviceID;
 
   // A stopped run sends nothing.
   const isStopped = state === "withdrawn" || (state === "planned" && run.state !== "running");
   if (isStopped || (state === "failed" && entry.state !== "done")) {
     return (
-      <div className={classes.refused} tabIndex={-1} ref={takeLostFocus}>
-        <ErrorMessage
-          error={refusalOf(known)}
-          title={words}
-          bought={t("Nothing was ordered and nothing is charged.")}
-          retryLabel={t("Back to the form")}
-          onRetry={() => again.mutate()}
-        />
-      </div>
+      <>
+        <div className={classes.refused} tabIndex={-1} ref={takeLostFocus}>
+          <ErrorMessage
+            error={refusalOf(known)}
+            title={words}
+            bought={t("Nothing was ordered and nothing is charged.")}
+            retryLabel={t("Back to the form")}
+            onRetry={() => again.mutate()}
+          />
+        </div>
+        <DialogFoot>
+          <Button variant="default" size="md" onClick={onClose}>
+            {t("Close")}
+          </Button>
+        </DialogFoot>
+      </>
     );
   }
   return (
-    <div className={classes.said} data-tone={tone}>
-      <h3 tabIndex={-1} ref={takeLostFocus}>
-        <Icon size={18} aria-hidden /> {words}
-      </h3>
-      <ResultText {...known} frameID={frameID} />
-      <p className={classes.actions}>
+    <>
+      <div className={classes.said} data-tone={tone}>
+        <h3 tabIndex={-1} ref={takeLostFocus}>
+          <Icon size={18} aria-hidden /> {words}
+        </h3>
+        <ResultText {...known} frameID={frame.frameID} />
+      </div>
+      {orderID && <OrderedTerms run={run} entry={entry} frame={frame} orderID={orderID} />}
+      <DialogFoot>
+        {purchase?.status === "closed" && (
+          <DownloadAll
+            size="md"
+            what={t("frame {frameID}", { frameID: frame.frameID })}
+            fileName={`swath-frame-${frame.frameID}`}
+            ask={async () =>
+              productFiles(purchase.id, await queries.fetchQuery(purchaseProductsQuery(session, purchase.id)))
+            }
+          />
+        )}
         {state === "unknown" && entry.paused && (
-          <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
+          <SpendButton size="md" busy={look.isPending} onClick={() => look.mutate()}>
             {t("Check again, and buy it if it is not there")}
           </SpendButton>
         )}
         {(state === "failed" || state === "canceled") && (
-          <Button variant="default" onClick={onAgain}>
+          <Button size="md" onClick={onAgain}>
             {t("Back to the form")}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
+        {orderID && (
+          <RoutedButton size="md" {...toPurchase(orderID)}>
+            {state === "accepted" ? t("Track order") : t("View order")}
+          </RoutedButton>
+        )}
+        <Button variant="default" size="md" onClick={onClose}>
           {t("Close")}
         </Button>
-      </p>
-    </div>
+      </DialogFoot>
+    </>
+  );
+}
+
+interface OrderedTermsProps extends Pick<Known, "run" | "entry"> {
+  frame: CatalogFrame;
+  orderID: string;
+}
+
+/** Terms of the order: those of the form, at the price that was checked when ordering. */
+function OrderedTerms({ run, entry, frame, orderID }: OrderedTermsProps) {
+  const contract = useQuery(contractsQuery(useSession())).data?.find(({ id }) => id === run.contractID);
+  const license = t("{licence} license", { licence: eulaName(run.eula) });
+  const products = run.productTypes ?? (frame.family ? defaultProducts[frame.family] : []);
+  // Nothing was ordered by this dialog.
+  if (entry.state !== "done") return null;
+  return (
+    <>
+      <div className={classes.ordered}>
+        <QuicklookThumb frame={frame} size={160} />
+        <Facts>
+          <CopiedFact name={t("Order number")} text={orderID} />
+          <Fact name={t("Products")}>{products.join(", ")}</Fact>
+          <Fact name={t("Reference")}>{run.reference}</Fact>
+        </Facts>
+      </div>
+      {entry.price && (
+        <PriceLines
+          lines={[{ label: `${modeName(frame)}, ${license}`, amount: formatPrice(entry.price, true) }]}
+          totalLabel={t("Total, {contract}", { contract: contract?.name ?? "" })}
+          totals={[entry.price]}
+          noTotal=""
+          note={checkedWords(entry.price.askedAt)}
+          budget={undefined}
+        />
+      )}
+    </>
   );
 }
 
@@ -135,7 +208,7 @@ function ResultText({
   frameID,
 }: Known & { frameID: string }): ReactNode {
   const isDemo = useSession().kind === "demo";
-  const { price, serviceID: purchaseID, error } = entry;
+  const { price, error } = entry;
   switch (state) {
     case "planned":
       if (shown === SENDING) return <p>{t("Safe to close: nothing is sent twice.")}</p>;
@@ -156,36 +229,25 @@ function ResultText({
       );
     case "accepted":
       return (
-        <>
-          <p>
-            {price
-              ? t("{price} committed.", { price: formatPrice(price, true) })
-              : t("The price is by agreement.")}{" "}
-            {isDemo ? t("Products ready in about 5 s") : t("Products are processing")}
-          </p>
-          <Follow purchaseID={purchaseID} words={t("Track order")} />
-        </>
+        <p>
+          {price
+            ? t("{price} committed.", { price: formatPrice(price, true) })
+            : t("The price is by agreement.")}{" "}
+          {isDemo ? t("Products ready in about 5 s") : t("Products are processing")}
+        </p>
       );
     case "ready":
       return (
-        <>
-          <p>
-            {price
-              ? t("{price} charged.", { price: formatPrice(price, true) })
-              : t("The price is by agreement.")}{" "}
-            {t(PURCHASE_TEXTS.ready)}
-          </p>
-          <Follow purchaseID={purchaseID} words={t("Download the products")} />
-        </>
+        <p>
+          {price
+            ? t("{price} charged.", { price: formatPrice(price, true) })
+            : t("The price is by agreement.")}{" "}
+          {t(PURCHASE_TEXTS.ready)}
+        </p>
       );
     case "failed":
     case "canceled":
-      return (
-        <>
-          <p>{t(PURCHASE_TEXTS[state])}</p>
-          <Follow purchaseID={purchaseID} words={t("View order")} />
-        </>
-      );
+      return <p>{t(PURCHASE_TEXTS[state])}</p>;
     case "owned-before":
       return (
         <>
@@ -199,9 +261,6 @@ function ResultText({
           {purchase && (
             <p className={classes.progress}>
               <PurchaseMark purchase={purchase} />
-              <Link {...toPurchase(purchase.id)}>
-                {purchase.status === "closed" ? t("Download the products") : t("Track order")}
-              </Link>
             </p>
           )}
         </>
@@ -239,16 +298,6 @@ function ResultText({
   }
 }
 
-function Follow({ purchaseID, words }: { purchaseID: string | undefined; words: string }) {
-  return (
-    purchaseID && (
-      <p>
-        <Link {...toPurchase(purchaseID)}>{words}</Link>
-      </p>
-    )
-  );
-}
-
 function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
   const error = entry.error ?? run.trouble;
   return error
@@ -263,4 +312,20 @@ export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
     if (words) announce(t(words));
   }, [words]);
   return null;
+}
+
+const TITLES: Partial<Record<OrderState, string>> = {
+  ordered: text("Order sent"),
+  unknown: text("Order sent"),
+  accepted: text("Order accepted"),
+  ready: text("Frame bought"),
+  failed: text("Frame not bought"),
+  canceled: text("Frame not bought"),
+};
+
+/** Title of the dialog: the form's until the service has an order. */
+export function ResultTitle({ runID, form }: { runID: string; form: string }) {
+  const known = useResult(runID);
+  const title = known?.entry.state !== "refused" && known && TITLES[known.state];
+  return title ? t(title) : form;
 }

@@ -183,9 +183,11 @@ export function comparedRows(
 
 function priceRow([a, b]: readonly [ComparedPrice, ComparedPrice]): ComparedRow {
   const row = wordRow(["price", t("Price")], [a.words, b.words]);
-  const apart = a.quoted && b.quoted && b.quoted.amount - a.quoted.amount;
-  if (!row.differs || !apart || a.quoted?.currency !== b.quoted?.currency) return row;
-  const amount = formatPrice({ amount: Math.abs(apart), currency: a.quoted?.currency ?? "" });
+  // Whether the prices differ is not known where one has none, because it is owned or not loaded.
+  if (!a.quoted || !b.quoted) return { ...row, difference: notKnown(), differs: false };
+  const apart = b.quoted.amount - a.quoted.amount;
+  if (!row.differs || a.quoted.currency !== b.quoted.currency) return row;
+  const amount = formatPrice({ amount: Math.abs(apart), currency: a.quoted.currency });
   return { ...row, difference: `${apart < 0 ? MINUS : "+"}${amount}` };
 }
 

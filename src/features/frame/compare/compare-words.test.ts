@@ -30,6 +30,7 @@ test.each<[string, Partial<CatalogFrame>, number, RegExp]>([
 });
 
 test("that two frames have no ground in common is a word, not a zero", () => {
-  expect(overlapWords(0.934)).toBe("Overlap 0.93");
+  expect(overlapWords(0.934)).toBe("Overlap 93\u00a0%");
+  expect(overlapWords(1)).toBe("Overlap 100\u00a0%");
   expect(overlapWords(0)).toBe("No overlap");
 });

@@ -1,6 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t, text } from "../../../languages/texts.ts";
-import { formatNumber, formatTime } from "../../../ui/text/format.ts";
+import { formatNumber, formatShare, formatTime } from "../../../ui/text/format.ts";
 import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry.ts";
 
 export const compareViews = ["swipe", "blink", "side"] as const;
@@ -19,7 +19,7 @@ export const VIEW_SAID = {
 } as const satisfies Record<CompareView, string>;
 
 export function overlapWords(overlap: number): string {
-  return overlap > 0 ? t("Overlap {share}", { share: formatNumber(overlap, 2) }) : t("No overlap");
+  return overlap > 0 ? t("Overlap {share}", { share: formatShare(overlap) }) : t("No overlap");
 }
 
 /** Returns a sentence on how comparable two frames are. `overlap` is the share of A that B covers. */

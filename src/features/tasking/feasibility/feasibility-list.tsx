@@ -166,9 +166,7 @@ function Opportunities(props: FeasibilityListProps) {
       </ol>
       {rest > 0 && (
         <Button variant="subtle" onClick={() => setLimit(limit + MORE)}>
-          {rest > MORE
-            ? t("Show {count} of {rest} more", { count: MORE, rest })
-            : t("Show {rest} more", { rest })}
+          {t("Show {rest} more", { rest: Math.min(MORE, rest) })}
         </Button>
       )}
     </>

@@ -16,7 +16,6 @@ import type { TaskChoices } from "../task-choices.ts";
 
 const NONE: readonly NamedOpportunity[] = [];
 const NO_SCENES: readonly PlannedScene[] = [];
-const PLANNED: readonly LegendEntry[] = ["ascending", "descending"];
 const ONE_PASS: readonly LegendEntry[] = ["previewed"];
 const BOTH_PASSES: readonly LegendEntry[] = ["previewed", "other-pass"];
 
@@ -55,7 +54,7 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
     ticks,
     likelyKey,
     scenes,
-    legend: isKnown ? (scenes.length > 1 ? BOTH_PASSES : ONE_PASS) : PLANNED,
+    legend: scenes.length > 1 ? BOTH_PASSES : ONE_PASS,
     previewedKey,
     hoveredOnMap,
     choose,
@@ -69,8 +68,8 @@ interface Plan extends Pick<TaskChoices, "mode" | "frames" | "incidence" | "pass
 }
 
 const passes = [
-  { pass: "descending", choice: "DESCENDING", look: "previewed", label: text("Descending") },
-  { pass: "ascending", choice: "ASCENDING", look: "other", label: text("Ascending") },
+  { pass: "descending", choice: "DESCENDING", label: text("Descending") },
+  { pass: "ascending", choice: "ASCENDING", label: text("Ascending") },
 ] as const;
 
 /** Turn between both look sides from which the label names the side, degrees. */
@@ -86,7 +85,7 @@ export function planScenes(options: Plan): PlannedScene[] {
   const starts = cuts.map(({ from }) => from * lengthKm);
   return passes
     .filter(({ choice }) => passDirection === "ANY" || passDirection === choice)
-    .map(({ pass, look, label }) => {
+    .map(({ pass, label }, index) => {
       const headingOf = (side: "left" | "right") =>
         headingAt(point[1], pass, { lookSide: side, incidence: middle });
       const heading = headingOf(lookSide === "LEFT" ? "left" : "right");
@@ -96,7 +95,7 @@ export function planScenes(options: Plan): PlannedScene[] {
       return {
         key: pass,
         ring: sceneOutline(plan),
-        look,
+        look: index === 0 ? ("previewed" as const) : ("other" as const),
         label:
           lookSide === "ANY" && turn > NOTABLE
             ? t("{pass}, looking right, {angle}", words)

@@ -20,12 +20,15 @@ interface ModeTableProps {
   incidence: number;
   /** Frames of a long datatake. */
   frames: number;
+  /** Terms in the prices; undefined without prices. */
+  terms: string | undefined;
   priceOf: (mode: ImagingMode) => ReactNode;
   onMode: (mode: ImagingMode) => void;
   onFrames: (frames: number) => void;
 }
 
-export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, onFrames }: ModeTableProps) {
+export function ModeTable(props: ModeTableProps) {
+  const { mode, allowed, incidence, frames, terms, priceOf, onMode, onFrames } = props;
   const row = rowOf(mode);
   const looks = row.variants.filter((variant) => allowed.includes(variant));
   const longest = mostFrames(mode);
@@ -51,9 +54,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
             <th scope="col">
               <TermHelp term="looks">{t("Looks")}</TermHelp>
             </th>
-            <th scope="col">
-              <abbr title={t("Of one frame, with the terms below")}>{t("Per frame")}</abbr>
-            </th>
+            <th scope="col">{t("Per frame")}</th>
           </tr>
         </thead>
         <tbody>
@@ -89,6 +90,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
           })}
         </tbody>
       </table>
+      {terms && <p className={classes.products}>{t("Prices with {terms}.", { terms })}</p>}
       <p className={classes.products}>{productsHint(mode)}</p>
       {looks.length > 1 && (
         <div className={classes.more}>

@@ -149,7 +149,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         isTold={webhookID !== undefined}
       />
       <SpendFoot
-        note={t("Ordered only once the service confirms it. Safe to close: nothing is sent twice.")}
+        note={t("Ordered only once the service confirms it.")}
         seen={seen}
         start={{ isPending: ordering.busy }}
         refusal={form.obstacle}

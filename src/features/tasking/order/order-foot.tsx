@@ -1,11 +1,9 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useEffect, useId } from "react";
 import type { TaskEntry } from "../../../api/outbox/task.ts";
-import { cancellationFee } from "../../../domain/tasking-rules.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
-import { framesTimes } from "../../../shared/money/price-steps.ts";
-import { eulaName } from "../../../shared/money/term-words.ts";
+import { framesTimes, termsWords } from "../../../shared/money/price-steps.ts";
 import { cancelNowWords } from "../../../shared/tasks/cancel-now-note.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
@@ -24,7 +22,7 @@ interface OrderFootProps {
 
 export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
-  const { frames, eula } = form.choices;
+  const { frames } = form.choices;
   const price = form.prices.own;
   const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
@@ -78,7 +76,6 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           {total
             ? [
                 total.isOfParts && perFrame && frames > 1 && `${framesTimes(frames, perFrame)}.`,
-                t("{licence} license.", { licence: eulaName(eula) }),
                 quotedWords(total.askedAt),
               ]
                 .filter(Boolean)
@@ -90,9 +87,10 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
                 : ""}
         </span>
       </div>
+      {total && <p className={classes.fee}>{termsWords(form.choices)}</p>}
       {form.obstacle === undefined && (
         <p className={classes.fee}>
-          {cancelNowWords(cancellationFee(form.choices.window.start, form.now), total ? [total] : [])}
+          {cancelNowWords(form.choices.window.start, form.now, total ? [total] : [])}
         </p>
       )}
       <BusyButton

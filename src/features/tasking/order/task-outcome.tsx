@@ -14,7 +14,7 @@ import {
   type ImagingMode,
   type ProductType,
 } from "../../../domain/modes.ts";
-import { cancellationFee, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
+import { cancellationFee, freeUntil, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
@@ -24,7 +24,7 @@ import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
-import { formatShortTime } from "../../../ui/text/format.ts";
+import { durationWords, formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { FeasibilityList, feasibilityFixes } from "../feasibility/feasibility-list.tsx";
 import { FieldProblem } from "../field-problems.tsx";
 import { HOUR } from "../fields/acquisition-window.ts";
@@ -127,30 +127,23 @@ function CancelTerms({ opens, now }: CancelTermsProps) {
     <section className={classes.part} aria-labelledby="task-cancel">
       <h2 id="task-cancel">{t("If you cancel before the window")}</h2>
       <FeeTable percent={percent} />
-      {left > 0 && <p>{t(FEE_WORDS[percent] ?? "", { left: timeLeft(left) })}</p>}
+      {left > 0 && (
+        <p>
+          {t(FEE_WORDS[percent] ?? "", { left: durationWords(left), time: formatTime(freeUntil(opens)) })}
+        </p>
+      )}
     </section>
   );
 }
 
 const FEE_WORDS: Readonly<Record<number, string>> = {
-  0: text("The window opens in {left}, so canceling is free for now."),
+  0: text("The window opens in {left}. Canceling is free until {time}."),
   10: text("The window opens in {left}, so canceling costs 10 % of the price now, and more later."),
   20: text(
     "The window opens in {left}, so canceling costs 20 % of the price now, and all of it in the last 24 h.",
   ),
   100: text("The window opens in {left}, so canceling costs the full price from the start."),
 };
-
-/** Returns "20 h 18 min", beyond three days "5 days 3 h". */
-function timeLeft(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (ms > 72 * HOUR)
-    return t("{days} days {hours} h", {
-      days: Math.floor(minutes / 1440),
-      hours: Math.floor((minutes % 1440) / 60),
-    });
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
 
 interface ProductsFieldProps {
   mode: ImagingMode;

@@ -8,7 +8,7 @@ import { isCancelable, taskState } from "../../../api/orders/order-events.ts";
 import { cancel, forgetTaskEffects, taskSceneQuery, uncancelableQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
-import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { cancellationFee, freeUntil } from "../../../domain/tasking-rules.ts";
 import { rich } from "../../../languages/rich.ts";
 import { inSentence, t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
@@ -149,7 +149,7 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
         )}
       </p>
       <p>
-        <b>{consequence(shown.percent, fee)}</b> {t("No image is taken. This cannot be undone.")}
+        <b>{consequence(shown.percent, fee, opens)}</b> {t("No image is taken. This cannot be undone.")}
       </p>
       {steppedFrom !== undefined && (
         <p className={classes.stepped} role="alert">
@@ -211,8 +211,11 @@ function NotCanceled({ error }: { error: Error }) {
   );
 }
 
-function consequence(percent: number, fee: string | undefined): string {
-  if (percent === 0) return t("Canceling is free now: all of the price goes back to the contract.");
+function consequence(percent: number, fee: string | undefined, opens: number): string {
+  if (percent === 0)
+    return t("Canceling is free until {time}: all of the price goes back to the contract.", {
+      time: formatTime(freeUntil(opens)),
+    });
   if (percent === 100)
     return fee
       ? t("Canceling costs the full price, {fee}, now.", { fee })

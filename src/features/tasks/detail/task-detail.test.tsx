@@ -120,7 +120,7 @@ test("canceling shows the fee, the price that it is a share of, and then the can
 test("a task that is kept is not canceled", async () => {
   const { user, openDialog, status, calls } = await openDetail();
   const dialog = await openDialog();
-  expect(dialog.getByText(/^Canceling is free now/)).toBeTruthy();
+  expect(dialog.getByText(/^Canceling is free until .* UTC: all of the price/)).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Keep the task" }));
   expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
   expect(await status()).toBe("RECEIVED");

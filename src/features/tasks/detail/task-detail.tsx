@@ -172,8 +172,8 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
       </section>
       <footer className={classes.foot}>
         {hasProducts(task) && <DownloadTask task={task} />}
-        <TaskJump taskID={task.id} />
         <CancelTask task={task} now={now} />
+        <TaskJump taskID={task.id} />
       </footer>
     </Detail>
   );
@@ -218,7 +218,7 @@ const MEANINGS = {
   canceled: text("The task was canceled: no image is taken."),
 };
 
-/** Jump of the demo's clock to the next event of a task: "Jump to: image taken, 22 Nov, 16:47". */
+/** Jump of the demo's clock to the next event of a task: "Demo: jump to image taken, 22 Nov, 16:47 UTC". */
 export function TaskJump({ taskID }: { taskID: string }) {
   const { events, busy, error, moveTo } = useDemoClock();
   const next = events.find((event) => event.taskID === taskID);
@@ -227,12 +227,13 @@ export function TaskJump({ taskID }: { taskID: string }) {
     <>
       {next && (
         <BusyButton
+          variant="default"
           busy={busy}
           Icon={IconClockPlay}
           title={t("Moves the demo's clock forward. This cannot be undone.")}
           onClick={() => void moveTo(Date.parse(next.at))}
         >
-          {t("Jump to: {event}, {time}", {
+          {t("Demo: jump to {event}, {time} UTC", {
             event: inSentence(comingWords(next)),
             time: formatShortTime(next.at),
           })}

@@ -191,7 +191,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         isTold={settings.notifications !== undefined}
       />
       <SpendFoot
-        note={t("One after another. Safe to close: no point is ordered twice.")}
+        note={t("Ordered one after another. No point is ordered twice.")}
         seen={seen}
         start={start}
         failed={t("Couldn’t save the run, so nothing was ordered")}
