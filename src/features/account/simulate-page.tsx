@@ -102,6 +102,9 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
         )}
         <Button type="submit">{t("Add")}</Button>
       </form>
+      <p className={classes.done} role="status">
+        {done}
+      </p>
       <h2>{t("In force")}</h2>
       {rules.length === 0 ? (
         <p className={classes.lead}>{t("None: the service works normally.")}</p>
@@ -146,7 +149,6 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       <Button variant="danger" onClick={() => void reset()}>
         {t("Reset demo")}
       </Button>
-      <p role="status">{done}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function budgetAfterWords(
   const sum = sums.find(({ currency }) => currency === budget?.currency);
   if (!budget || !sum) return undefined;
   const left = budgetLeft(budget).amount - sum.amount;
-  return t("Left on this contract after the purchase, shared with colleagues: {left}", {
+  return t("Left on this contract afterwards, shared with colleagues: {left}", {
     left: formatPrice({ amount: left, currency: sum.currency }, true),
   });
 }
