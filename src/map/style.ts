@@ -56,7 +56,7 @@ export function groundLayers(palette: Palette): Layer[] {
     line("rivers", "rivers", {
       minzoom: 5,
       layout: { "line-join": "round" },
-      paint: { "line-color": blend(land, coast, 0.45), "line-width": byZoom(1, 6, 0.5, 12, 1.75) },
+      paint: { "line-color": blend(land, coast, 0.85), "line-width": byZoom(1, 6, 0.6, 12, 2) },
     }),
     line("coast", "coast", {
       layout: { "line-join": "round" },
