@@ -5,6 +5,8 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { openKept, tabPlace } from "../../device.ts";
+import { footprintMeets } from "../../geo/area/intersects.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
 
 const listedSchema = z.object({ account: z.string(), frameIDs: z.array(z.string()), hasMore: z.boolean() });
 type ListedResults = z.infer<typeof listedSchema>;
@@ -22,10 +24,22 @@ const useListed = create<ListedResults>()(() => keptListed.read() ?? NOTHING);
 // A long list takes a while to write, so it waits until the page goes.
 window.addEventListener("pagehide", () => keptListed.write(useListed.getState()));
 
+/** Frames of the last list, until the page is closed. */
+let listedFrames: readonly CatalogFrame[] = [];
+
+/** Returns the listed frame nearest in the list to `frame` that shares ground with it. */
+export function listedBeside(frame: CatalogFrame): string | undefined {
+  const at = listedFrames.findIndex(({ frameID }) => frameID === frame.frameID);
+  const others = [...listedFrames.slice(at + 1), ...listedFrames.slice(0, Math.max(0, at)).reverse()];
+  return others.find(({ ring }) => footprintMeets([unwrapRing(frame.ring)], ring))?.frameID;
+}
+
 export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMore: boolean): void {
   const account = accountKey(useSession());
   useEffect(() => {
-    if (frames) useListed.setState({ account, frameIDs: frames.map(({ frameID }) => frameID), hasMore });
+    if (!frames) return;
+    listedFrames = frames;
+    useListed.setState({ account, frameIDs: frames.map(({ frameID }) => frameID), hasMore });
   }, [account, frames, hasMore]);
 }
 

@@ -114,8 +114,9 @@ function Chart({ frame }: { frame: CatalogFrame }) {
         {curves.map(({ values, className, x, anchor, words }) => {
           const known = [values.near, values.center, values.far].filter((value) => value !== undefined);
           const [least, most] = [Math.min(...known), Math.max(...known)];
+          // Values that read alike are one level.
           const y = (value: number) =>
-            most > least
+            words(most) !== words(least)
               ? floor - MARGIN - ((value - least) / (most - least)) * (floor - EDGE.top - 2 * MARGIN)
               : (floor + EDGE.top) / 2;
           return (

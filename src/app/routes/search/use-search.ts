@@ -1,5 +1,5 @@
 import { useCallbackRef } from "@mantine/hooks";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract } from "../../../api/use-session.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
@@ -112,12 +112,15 @@ function useShown(
   const [{ chosen, of }, setChosen] = useState({ chosen: NONE_CHOSEN, of: applied });
   const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
   const still = isSameSearch ? chosen : NONE_CHOSEN;
-  const chosenFrames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
-  const { acquisitions, frames, prices } = useOrder(chosenFrames, applied ?? {}, coverage);
+  const narrow = useCallback(
+    (frames: readonly CatalogFrame[]) => chosenOf(frames, still, newSince),
+    [still, newSince],
+  );
+  const { acquisitions, affordable, frames, prices } = useOrder(loaded, applied ?? {}, coverage, narrow);
   return {
     shown: useMemo(
-      () => ({ chosen: still, frames, acquisitions, prices }),
-      [still, frames, acquisitions, prices],
+      () => ({ chosen: still, affordable, frames, acquisitions, prices }),
+      [still, affordable, frames, acquisitions, prices],
     ),
     frames: useMemo(() => acquisitions.flatMap((one) => one.frames), [acquisitions]),
     choose: (next) => setChosen({ chosen: next, of: applied }),

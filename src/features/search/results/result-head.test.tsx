@@ -21,7 +21,13 @@ async function openHead() {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const frames = framesOf(data, "svc");
-  const shown = { chosen: {}, frames, acquisitions: [], prices: { awaited: 0 } } as unknown as Shown;
+  const shown = {
+    chosen: {},
+    affordable: frames,
+    frames,
+    acquisitions: [],
+    prices: { awaited: 0 },
+  } as unknown as Shown;
   /** The head of what was found, of which `change` says how it is. */
   const head = (change: Partial<SearchResults>) => {
     const whole = { frames, missing: [], partCount: 1, hasMore: false, loadingAll: false, reachedCap: false };

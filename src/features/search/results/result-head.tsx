@@ -25,6 +25,8 @@ import {
 
 export interface Shown {
   chosen: Chosen;
+  /** Loaded frames within the price of the search, which the facets count. */
+  affordable: readonly CatalogFrame[];
   frames: readonly CatalogFrame[];
   acquisitions: readonly Acquisition[];
   prices: AskedPrices;
@@ -124,7 +126,9 @@ export function ResultHead(props: ResultHeadProps) {
                   : t("Prices of those loaded. Load all to look at everything")}
               </p>
             ))}
-      {frames.length > 0 && <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />}
+      {frames.length > 0 && (
+        <FacetRow frames={shown.affordable} chosen={shown.chosen} onChoose={props.onChoose} />
+      )}
       {results.reachedCap && !loadingAll && (
         <p className={classes.more}>
           {t("Showing {limit, number}, the limit. Narrow the search", { limit: frames.length })}

@@ -63,33 +63,43 @@ export function inOrderOf(
     .map(({ frame }) => frame);
 }
 
-/** Filters by price, sorts by price or coverage, and groups frames: the service cannot do these. */
+/**
+ * Filters by price, then by `choose`, sorts by price or coverage, and groups frames: the service cannot do these.
+ * `affordable` are the frames within the price, chosen or not.
+ */
 export function useOrder(
   loaded: readonly CatalogFrame[],
   { sort, mostPrice }: Partial<Pick<SearchForm, "sort" | "mostPrice">>,
   coverage: ReadonlyMap<string, number>,
-): { acquisitions: readonly Acquisition[]; frames: readonly CatalogFrame[]; prices: AskedPrices } {
+  choose: (frames: readonly CatalogFrame[]) => readonly CatalogFrame[],
+): {
+  acquisitions: readonly Acquisition[];
+  affordable: readonly CatalogFrame[];
+  frames: readonly CatalogFrame[];
+  prices: AskedPrices;
+} {
   const hasPlan = useContract()?.hasPricingPlan === true;
   const isFiltered = mostPrice !== undefined && hasPlan;
   const needsPrices = sort === "price" || sort === "price-desc" || isFiltered;
   const priced = useMemo(
-    () => (needsPrices ? loaded.map(({ frameID }) => frameID) : []),
-    [loaded, needsPrices],
+    () => (needsPrices ? (isFiltered ? loaded : choose(loaded)).map(({ frameID }) => frameID) : []),
+    [loaded, needsPrices, isFiltered, choose],
   );
   const prices = useFramePrices(priced);
   const { known } = prices;
-  const frames = useMemo(() => {
+  const affordable = useMemo(() => {
     if (!isFiltered) return loaded;
     return loaded.filter(({ frameID }) => {
       const price = known.get(frameID);
       return price && inWholeUnits(price) <= mostPrice;
     });
   }, [loaded, known, isFiltered, mostPrice]);
+  const frames = useMemo(() => choose(affordable), [choose, affordable]);
   const acquisitions = useMemo(() => {
     if (!isLocalOrder(sort)) return acquisitionsOf(frames);
     const numberOf = (frameID: string) =>
       sort === "coverage" ? coverage.get(frameID) : known.get(frameID)?.amount;
     return acquisitionsOf(inOrderOf(frames, numberOf, sort !== "price"));
   }, [frames, sort, coverage, known]);
-  return { acquisitions, frames, prices };
+  return { acquisitions, affordable, frames, prices };
 }
