@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
 import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import {
@@ -29,7 +29,7 @@ import { contentsWords, explainStatus, statusWords } from "../../shared/deliveri
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
@@ -95,8 +95,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
   const items = entry?.items ?? known.data ?? [];
   const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
   const folders = foldersOf(row);
-  const said = statusWords(row);
-  useEffect(() => announce(t("Delivery: {status}", { status: said })), [said]);
+  useAnnounce(t("Delivery: {status}", { status: statusWords(row) }));
   return (
     <Detail
       label={

@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, type Ref, useEffect } from "react";
+import { memo, type Ref } from "react";
 import { type CatalogFrame, type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
@@ -33,7 +33,7 @@ import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
-import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { IconButton } from "../../../ui/input/icon-button.tsx";
@@ -80,8 +80,7 @@ function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly Purc
   const frames = useFrames(frameIDs);
   const ended = run.state === "finished" || run.state === "stopped";
   const unsold = entries.filter((entry) => UNSOLD.has(entryState(entry, statuses)));
-  const said = spoken(summary, ended);
-  useEffect(() => announce(said), [said]);
+  useAnnounce(spoken(summary, ended));
 
   const withdraw = useMutation({
     mutationFn: (index: number) => withdrawEntries("purchase", run.id, [index]),

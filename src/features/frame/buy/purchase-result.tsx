@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
@@ -17,7 +17,7 @@ import { SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
-import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { ShownAs } from "../../../ui/list/state-sign.tsx";
@@ -259,8 +259,6 @@ function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
 /** Announces the result of a purchase, also after its dialog has closed. */
 export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
   const words = useResult(runID)?.shown.words;
-  useEffect(() => {
-    if (words) announce(t(words));
-  }, [words]);
+  useAnnounce(words && t(words));
   return null;
 }
