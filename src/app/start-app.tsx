@@ -72,12 +72,10 @@ export function hideCompositionKeys(page: Window): () => void {
   const hide = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
   };
-  page.addEventListener("keydown", hide, { capture: true });
-  page.addEventListener("keyup", hide, { capture: true });
-  return () => {
-    page.removeEventListener("keydown", hide, { capture: true });
-    page.removeEventListener("keyup", hide, { capture: true });
-  };
+  const gone = new AbortController();
+  page.addEventListener("keydown", hide, { capture: true, signal: gone.signal });
+  page.addEventListener("keyup", hide, { capture: true, signal: gone.signal });
+  return () => gone.abort();
 }
 
 export function printLight(): void {

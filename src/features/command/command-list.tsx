@@ -1,55 +1,11 @@
 import { Kbd } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowBackUp,
-  IconArrowsExchange,
-  IconBookmark,
-  IconChevronDown,
-  IconClockPlay,
-  IconCurrentLocation,
-  IconEraser,
-  IconFocusCentered,
-  IconKeyboard,
-  IconMapPin,
-  IconPencil,
-  IconPhoto,
-  IconPolygon,
-  IconRectangle,
-  IconRuler2,
-  IconScreenShare,
-  IconTable,
-  IconTargetArrow,
-} from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./command-box.module.css";
 import type { Row, RowGroup } from "./rows.ts";
-import { hitIn } from "./rows.ts";
-
-const ICONS = {
-  point: IconCurrentLocation,
-  place: IconMapPin,
-  outline: IconPolygon,
-  box: IconRectangle,
-  swap: IconArrowsExchange,
-  frame: IconPhoto,
-  saved: IconBookmark,
-  task: IconTargetArrow,
-  draw: IconPencil,
-  clear: IconEraser,
-  keys: IconKeyboard,
-  measure: IconRuler2,
-  fit: IconFocusCentered,
-  filters: IconAdjustmentsHorizontal,
-  table: IconTable,
-  quicklook: IconPhoto,
-  undo: IconArrowBackUp,
-  clock: IconClockPlay,
-  open: IconScreenShare,
-  more: IconChevronDown,
-} as const satisfies Record<Row["icon"], unknown>;
+import { hitIn, ICONS } from "./rows.ts";
 
 export function Group({ group: { name, note, empty }, children }: { group: RowGroup; children: ReactNode }) {
   const id = useId();

@@ -16,7 +16,7 @@ import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
-import { toCsv } from "../../../ui/text/csv.ts";
+import { timeCell, toCsv } from "../../../ui/text/csv.ts";
 import { formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import points from "./points-list.module.css";
@@ -124,17 +124,13 @@ function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
     reference: pointReference(run, entry.index),
     price: entry.price?.amount,
     currency: entry.price?.currency,
-    price_said_at_utc: iso(entry.price?.askedAt),
-    sent_at_utc: iso(sentAt(entry)),
+    price_said_at_utc: timeCell(entry.price?.askedAt),
+    sent_at_utc: timeCell(sentAt(entry)),
     error_code: entry.error?.code,
     error_message: entry.error?.message,
     error_request_id: entry.error?.requestID,
   }));
   return toCsv(Object.keys(rows[0] ?? {}), rows);
-}
-
-function iso(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 const POINT_STATES = {
