@@ -178,9 +178,18 @@ function ScreenLinks({ className, withIcons }: { className?: string | undefined;
 function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
   const [order] = orders;
   if (!order) return null;
-  if (orders.length > 1 && runID)
-    return <RunAct runID={runID} isReady={outcome === "ready"} onDone={onDone} />;
-  const subtle = { variant: "subtle" as const, onClick: onDone };
+  if (orders.length > 1 && runID) {
+    const isReady = outcome === "ready";
+    return (
+      <RoutedButton
+        to={isReady ? "/orders/products" : "/purchases"}
+        search={{ orderRun: runID }}
+        onClick={onDone}
+      >
+        {isReady ? t("Download products") : t("Open")}
+      </RoutedButton>
+    );
+  }
   switch (order.kind) {
     case "task":
       return (
@@ -199,7 +208,7 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
               {t("Open frame")}
             </RoutedButton>
           )}
-          <RoutedButton {...toPurchase(order.purchase.id)} {...subtle}>
+          <RoutedButton {...toPurchase(order.purchase.id)} variant="subtle" onClick={onDone}>
             {t("Open")}
           </RoutedButton>
         </>
@@ -211,18 +220,6 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
         </RoutedButton>
       );
   }
-}
-
-function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; onDone: () => void }) {
-  return (
-    <RoutedButton
-      to={isReady ? "/orders/products" : "/purchases"}
-      search={{ orderRun: runID }}
-      onClick={onDone}
-    >
-      {isReady ? t("Download products") : t("Open")}
-    </RoutedButton>
-  );
 }
 
 export function IgnoredNotice({ ignored, path }: Pick<AppServices, "ignored"> & { path: string }) {

@@ -17,8 +17,13 @@ function pair(token: ColorToken): MantineColorsTuple {
 const d = darkPalette;
 const l = lightPalette;
 
-/** Popups fit the room there is. */
-const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as const;
+const POPUP = {
+  shadow: "md",
+  radius: "md",
+  transitionProps: { duration: 120 },
+  // Popups fit the room there is.
+  middlewares: { flip: true, shift: { padding: 8 }, size: { padding: 8 } },
+} as const;
 
 export const theme = createTheme({
   primaryColor: "ink",
@@ -84,9 +89,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: "xs", color: "accent" } },
     RangeSlider: { defaultProps: { size: 2, color: "accent" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
-    Popover: {
-      defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 }, middlewares: FITTING },
-    },
+    Popover: { defaultProps: POPUP },
     ModalTitle: { defaultProps: { fw: 600 } },
     ModalCloseButton: {
       defaultProps: {
@@ -97,10 +100,7 @@ export const theme = createTheme({
     },
     Menu: {
       defaultProps: {
-        shadow: "md",
-        radius: "md",
-        transitionProps: { duration: 120 },
-        middlewares: FITTING,
+        ...POPUP,
         // The placeholder would take the focus without being an item.
         withInitialFocusPlaceholder: false,
       },
