@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import { type CatalogFrame, sortProducts } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
+import { groupBy } from "../../domain/group-by.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
@@ -20,15 +21,7 @@ interface DeliveredFramesProps {
 
 export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesProps) {
   const frames = useFrames(frameIDs).data;
-  const products = useMemo(() => {
-    const known = new Map<string, string[]>();
-    for (const { frameID, product } of items) {
-      const of = known.get(frameID);
-      if (of) of.push(product);
-      else known.set(frameID, [product]);
-    }
-    return known;
-  }, [items]);
+  const itemsOf = useMemo(() => groupBy(items, ({ frameID }) => frameID), [items]);
   return (
     <section aria-labelledby="delivered-title">
       <h3 id="delivered-title">{count(frameIDs.length, "frame")}</h3>
@@ -36,6 +29,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
         <FirstRows rows={frameIDs} as="li">
           {(frameID) => {
             const frame = frames?.get(frameID);
+            const products = itemsOf.get(frameID)?.map(({ product }) => product) ?? [];
             return (
               <FrameRow
                 key={frameID}
@@ -43,9 +37,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
                 frame={frame}
                 words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
               >
-                <span className={classes.products}>
-                  {sortProducts(products.get(frameID) ?? []).join(" · ")}
-                </span>
+                <span className={classes.products}>{sortProducts(products).join(" · ")}</span>
               </FrameRow>
             );
           }}
