@@ -1,6 +1,6 @@
 import { Kbd } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./command-box.module.css";
@@ -39,15 +39,11 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
   const { title, detail, numbers, act, hotkey, area } = row;
   const Icon = ICONS[row.icon];
   const hasKeys = useHasKeys();
-  const option = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) option.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isActive]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
     // biome-ignore lint/a11y/useFocusableInteractive: the field points at the active option.
     <div
-      ref={option}
+      ref={isActive ? bringIntoSight : undefined}
       id={id}
       role="option"
       aria-selected={isActive}
@@ -89,6 +85,10 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
       {hotkey && hasKeys && <Kbd>{hotkey}</Kbd>}
     </div>
   );
+}
+
+function bringIntoSight(option: HTMLElement | null): void {
+  option?.scrollIntoView?.({ block: "nearest" });
 }
 
 function Title({ title, sought }: { title: string; sought: string }) {

@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
+import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
+import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import { type CatalogFrame, sortProducts } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
+import { useSession } from "../../api/use-session.ts";
 import { groupBy } from "../../domain/group-by.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
@@ -17,6 +21,16 @@ interface DeliveredFramesProps {
   frameIDs: readonly string[];
   /** Number of items that the catalog no longer has. */
   unknown: number;
+}
+
+/** Returns what a delivery holds; looks up the items of one that was not sent from this browser. */
+export function useDelivered(row: DeliveryRow): DeliveredFramesProps {
+  const itemIDs = itemIDsOf(row);
+  const query = itemsByIDQuery(useSession(), itemIDs);
+  const found = useQuery({ ...query, enabled: row.entry === undefined }).data;
+  const items = row.entry?.items ?? found ?? [];
+  const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
+  return { items, frameIDs, unknown: found && !row.entry ? itemIDs.length - found.length : 0 };
 }
 
 export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesProps) {
