@@ -44,25 +44,16 @@ function show(element: HTMLElement, page: ReactNode): void {
 
 function ConfigErrorPage({ error }: { error: ConfigError }) {
   return (
-    <StartMessage
-      title={t("This installation is not set up correctly")}
-      lead={t("The file config.json beside index.html cannot be used. Correct it and reload the page.")}
-    >
+    <main className="shell-start">
+      <h1 className="shell-headline">{t("This installation is not set up correctly")}</h1>
+      <p className="shell-lead">
+        {t("The file config.json beside index.html cannot be used. Correct it and reload the page.")}
+      </p>
       <ul className="shell-faults">
         {error.faults.map((fault) => (
           <li key={fault}>{fault}</li>
         ))}
       </ul>
-    </StartMessage>
-  );
-}
-
-function StartMessage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
-  return (
-    <main className="shell-start">
-      <h1 className="shell-headline">{title}</h1>
-      <p className="shell-lead">{lead}</p>
-      {children}
     </main>
   );
 }

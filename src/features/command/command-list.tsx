@@ -4,8 +4,7 @@ import { type ReactNode, useId } from "react";
 import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./command-box.module.css";
-import type { Row, RowGroup } from "./rows.ts";
-import { hitIn, ICONS } from "./rows.ts";
+import { hitIn, ICONS, type Row, type RowGroup } from "./rows.ts";
 
 export function Group({ group: { name, note, empty }, children }: { group: RowGroup; children: ReactNode }) {
   const id = useId();

@@ -129,14 +129,11 @@ function channels(hex: string): Channels {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-interface Scales {
-  /** Ordered by lightness alone: distinct from states, and readable without color vision. */
-  readonly ramp: readonly [string, string, string];
-  /** Unordered kinds, each of another lightness. */
-  readonly kinds: readonly [string, string, string, string];
-}
-
-const scales: Readonly<Record<Scheme, Scales>> = {
+/**
+ * `ramp`: ordered by lightness alone, distinct from states, and readable without color vision. `kinds`: unordered, each
+ * of another lightness.
+ */
+const scales = {
   dark: {
     ramp: ["#5F7590", "#9DB0BD", "#F5ECD9"],
     kinds: ["#F5ECD9", "#B89A78", "#A9C4D9", "#5F7590"],
@@ -145,7 +142,7 @@ const scales: Readonly<Record<Scheme, Scales>> = {
     ramp: ["#738293", "#56687C", "#141C2B"],
     kinds: ["#2B2012", "#766453", "#34546F", "#738293"],
   },
-};
+} as const;
 
 export function rampColors(scheme: Scheme, steps: number): string[] {
   const [least, middle, most] = scales[scheme].ramp;

@@ -17,6 +17,8 @@ function pair(token: ColorToken): MantineColorsTuple {
 const d = darkPalette;
 const l = lightPalette;
 
+const SMALL = ["Button", "TextInput", "NumberInput", "Textarea", "Select", "Autocomplete", "MultiSelect"];
+
 const POPUP = {
   shadow: "md",
   radius: "md",
@@ -64,8 +66,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Names keep the theme from loading the components.
   components: {
-    Button: { defaultProps: { size: "xs" } },
-    TextInput: { defaultProps: { size: "xs" } },
+    ...Object.fromEntries(SMALL.map((name) => [name, { defaultProps: { size: "xs" } }])),
     // With getters, as the language may change.
     PasswordInput: {
       // The eye is a tab stop like any other button.
@@ -79,11 +80,6 @@ export const theme = createTheme({
         },
       },
     },
-    NumberInput: { defaultProps: { size: "xs" } },
-    Textarea: { defaultProps: { size: "xs" } },
-    Select: { defaultProps: { size: "xs" } },
-    Autocomplete: { defaultProps: { size: "xs" } },
-    MultiSelect: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 120 } },
     Checkbox: { defaultProps: { size: "xs", color: "accent" } },
     Radio: { defaultProps: { size: "xs", color: "accent" } },
