@@ -35,6 +35,8 @@ interface CallOptions {
 }
 type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
+type AnyRequest = Partial<RequestOf<Endpoint>>;
+
 export type CallRequest<E extends Endpoint> = Filled<RequestOf<E>>;
 
 export interface Client {
@@ -55,23 +57,14 @@ export function createClient(options: ClientOptions): Client {
   const sleep = options.sleep ?? wait;
   const random = options.random ?? Math.random;
 
-  async function once(
-    endpoint: Endpoint,
-    request: Partial<RequestOf<Endpoint>>,
-    signal: AbortSignal | undefined,
-  ) {
+  async function once(endpoint: Endpoint, request: AnyRequest, signal: AbortSignal | undefined) {
     const token = await options.tokens.get();
     const response = await sendWith(token, endpoint, request, signal);
     if (response.status !== 401) return response;
     return sendWith(await options.tokens.renew(token), endpoint, request, signal);
   }
 
-  async function sendWith(
-    token: string,
-    endpoint: Endpoint,
-    request: Partial<RequestOf<Endpoint>>,
-    signal: AbortSignal | undefined,
-  ): Promise<Response> {
+  async function sendWith(token: string, endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal) {
     const timeout = AbortSignal.timeout(TIME_LIMIT_MS);
     const url = requestUrl(options.baseUrl, endpoint, request);
     const headers: Record<string, string> = {
@@ -95,14 +88,10 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function attempt<E extends Endpoint>(
-    endpoint: E,
-    request: Partial<RequestOf<Endpoint>>,
-    { signal, onBegin }: CallOptions,
-  ): Promise<ResultOf<E>> {
-    const response = await once(endpoint, request, signal);
+  async function attempt<E extends Endpoint>(endpoint: E, request: AnyRequest, how: CallOptions) {
+    const response = await once(endpoint, request, how.signal);
     if (!response.ok) throw await errorFromResponse(response, endpoint.operation);
-    return readResult(endpoint, response, onBegin);
+    return readResult(endpoint, response, how.onBegin);
   }
 
   return {
@@ -111,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
       const repeatable = endpoint.method === "GET" || endpoint.safe === true;
       for (let tried = 0; ; tried++) {
         try {
-          return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, how);
+          return await attempt(endpoint, request as AnyRequest, how);
         } catch (error) {
           signal?.throwIfAborted();
           if (!(error instanceof ApiError) || !repeatable || tried >= RETRIES || !worthRepeating(error))
@@ -132,11 +121,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-export function requestUrl(
-  baseUrl: string,
-  endpoint: Endpoint,
-  request: Partial<RequestOf<Endpoint>>,
-): string {
+export function requestUrl(baseUrl: string, endpoint: Endpoint, request: AnyRequest): string {
   const params = (request.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ""),

@@ -87,11 +87,7 @@ function takeBought(
 }
 
 /** Finds a purchase with exactly this reference, in any status, and any other that holds the frame. Throws `ApiError`. */
-export async function lookForPurchase(
-  client: Session["client"],
-  wanted: string,
-  reference: string,
-): Promise<{ ours: Purchase | undefined; other: Purchase | undefined }> {
+export async function lookForPurchase(client: Session["client"], wanted: string, reference: string) {
   let other: Purchase | undefined;
   const pages = pagesOf((next) =>
     client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }),

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Price } from "../contract/common.ts";
+import { groupBy } from "../domain/group-by.ts";
 import { type QuotedPrice, sumPrices } from "./contracts.ts";
 import { type OrderState, orderStates, purchaseState } from "./orders/order-events.ts";
 import { batches, batchesQuery, OUTBOX_KEY, startBatch } from "./outbox/outbox.ts";
@@ -178,15 +179,9 @@ export interface Money {
 }
 
 export function summarise(entries: readonly PurchaseEntry[], statuses: PurchaseStatuses): RunSummary {
-  const counts = Object.fromEntries(orderStates.map((state) => [state, 0])) as Record<OrderState, number>;
-  const groups = new Map<OrderState, PurchaseEntry[]>();
-  for (const entry of entries) {
-    const state = entryState(entry, statuses);
-    counts[state]++;
-    const group = groups.get(state);
-    if (group) group.push(entry);
-    else groups.set(state, [entry]);
-  }
+  const groups = groupBy(entries, (entry) => entryState(entry, statuses));
+  const sizes = orderStates.map((state) => [state, groups.get(state)?.length ?? 0]);
+  const counts: Record<OrderState, number> = Object.fromEntries(sizes);
   const of = (...states: OrderState[]) => money(states.flatMap((state) => groups.get(state) ?? []));
   return {
     counts,

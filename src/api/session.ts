@@ -47,10 +47,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 }
 
 /** Prepares a session that signs in with its first call, or by `signIn`, which throws `ApiError`. */
-export function prepareSession(options: SessionOptions): {
-  session: Session;
-  signIn: () => Promise<unknown>;
-} {
+export function prepareSession(options: SessionOptions) {
   const { credentials } = options;
   const dependencies = options.fetch ? { fetch: options.fetch } : {};
   const tokenUrl = options.tokenUrl || defaultTokenUrl(options.baseUrl);
@@ -82,11 +79,8 @@ export function prepareSession(options: SessionOptions): {
 }
 
 /** Key of a user's data on this device: service and client id, no secret. Pasted tokens of a service share one. */
-export function accountKey({
-  kind,
-  serviceName,
-  account,
-}: Pick<Session, "kind" | "serviceName" | "account">): string {
+export function accountKey(session: Pick<Session, "kind" | "serviceName" | "account">): string {
+  const { kind, serviceName, account } = session;
   return `${kind} ${serviceName} ${account}`;
 }
 

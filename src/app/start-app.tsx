@@ -44,25 +44,16 @@ function show(element: HTMLElement, page: ReactNode): void {
 
 function ConfigErrorPage({ error }: { error: ConfigError }) {
   return (
-    <StartMessage
-      title={t("This installation is not set up correctly")}
-      lead={t("The file config.json beside index.html cannot be used. Correct it and reload the page.")}
-    >
+    <main className="shell-start">
+      <h1 className="shell-headline">{t("This installation is not set up correctly")}</h1>
+      <p className="shell-lead">
+        {t("The file config.json beside index.html cannot be used. Correct it and reload the page.")}
+      </p>
       <ul className="shell-faults">
         {error.faults.map((fault) => (
           <li key={fault}>{fault}</li>
         ))}
       </ul>
-    </StartMessage>
-  );
-}
-
-function StartMessage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
-  return (
-    <main className="shell-start">
-      <h1 className="shell-headline">{title}</h1>
-      <p className="shell-lead">{lead}</p>
-      {children}
     </main>
   );
 }
@@ -72,12 +63,10 @@ export function hideCompositionKeys(page: Window): () => void {
   const hide = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
   };
-  page.addEventListener("keydown", hide, { capture: true });
-  page.addEventListener("keyup", hide, { capture: true });
-  return () => {
-    page.removeEventListener("keydown", hide, { capture: true });
-    page.removeEventListener("keyup", hide, { capture: true });
-  };
+  const gone = new AbortController();
+  page.addEventListener("keydown", hide, { capture: true, signal: gone.signal });
+  page.addEventListener("keyup", hide, { capture: true, signal: gone.signal });
+  return () => gone.abort();
 }
 
 export function printLight(): void {

@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { createContext, useContext, useEffect, useState } from "react";
 
 export type PictureSource = (frameID: string, link: string, signal: AbortSignal) => Promise<Blob>;
@@ -42,10 +43,6 @@ export function usePicture(frameID: string | undefined, link: string | undefined
     };
   }, [source, frameID, link, tried]);
   const [retry] = useState(() => () => setState((before) => ({ tried: before.tried + 1 })));
-  useEffect(() => {
-    if (!failed) return;
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
-  }, [failed, retry]);
+  useWindowEvent("online", () => failed && retry());
   return { url, failed, retry };
 }

@@ -18,11 +18,7 @@ interface TakenEntry {
   position: number;
 }
 
-function addFrames(
-  entries: CartEntries,
-  frames: readonly CatalogFrame[],
-  now: number,
-): { entries: CartEntries; added: string[] } {
+function addFrames(entries: CartEntries, frames: readonly CatalogFrame[], now: number) {
   const known = new Set(entries.map(({ frame }) => frame.frameID));
   const fresh = frames.filter(({ frameID }) => !known.has(frameID) && known.add(frameID));
   return {
@@ -31,10 +27,7 @@ function addFrames(
   };
 }
 
-function takeOut(
-  entries: CartEntries,
-  frameIDs: ReadonlySet<string>,
-): { entries: CartEntries; taken: TakenEntry[] } {
+function takeOut(entries: CartEntries, frameIDs: ReadonlySet<string>) {
   return {
     entries: entries.filter(({ frame }) => !frameIDs.has(frame.frameID)),
     taken: entries.flatMap((entry, position) =>

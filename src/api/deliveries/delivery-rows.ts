@@ -126,10 +126,7 @@ export function withStatus(
   return { ...one, url, history };
 }
 
-export function lastSeen({
-  history,
-  state,
-}: Pick<DeliveryEntry, "history" | "state">): { status: string; at: number } | undefined {
+export function lastSeen({ history, state }: Pick<DeliveryEntry, "history" | "state">) {
   const last = state === "done" ? history.at(-1) : undefined;
   return last && { status: last.said, at: last.at };
 }

@@ -55,11 +55,7 @@ export function isForSale(state: FrameState): boolean {
   return state === "cart" || state === "default";
 }
 
-export function boughtFrames({ purchases, askedAt }: OwnPurchases): {
-  owned: string[];
-  inFlight: string[];
-  askedAt: number;
-} {
+export function boughtFrames({ purchases, askedAt }: OwnPurchases) {
   const owned = new Set<string>();
   const inFlight = new Set<string>();
   for (const purchase of purchases) {

@@ -1,6 +1,7 @@
 import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
+import { groupBy } from "../../domain/group-by.ts";
 import { type DeliveryRow, entryKey, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/delivery-rows.ts";
 import { sentAt } from "../outbox/record.ts";
 import { ENDED_UNSOLD, isMoving } from "../purchases.ts";
@@ -99,16 +100,6 @@ function isHeldWhole(
 /** Frames with a purchase that settles an earlier failed one. */
 function soldFrames(purchases: readonly Purchase[]): Set<string> {
   return new Set(purchases.filter((one) => !ENDED_UNSOLD.has(one.status)).map(({ frameID }) => frameID));
-}
-
-function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const entry of entries) {
-    const group = groups.get(keyOf(entry));
-    if (group) group.push(entry);
-    else groups.set(keyOf(entry), [entry]);
-  }
-  return groups;
 }
 
 export interface OrderLinks {

@@ -170,13 +170,8 @@ function purchaseEvents({ purchase, seen }: Extract<OrderFacts, { kind: "purchas
   ];
 }
 
-function taskEvents({
-  task,
-  imaging,
-  now,
-  promisedBy,
-  seen,
-}: Extract<OrderFacts, { kind: "task" }>): OrderEvent[] {
+function taskEvents(facts: Extract<OrderFacts, { kind: "task" }>): OrderEvent[] {
+  const { task, imaging, now, promisedBy, seen } = facts;
   const { status } = task;
   const own = taskState(task, imaging, now);
   const hasEnded = own !== undefined && ENDED.has(own);

@@ -49,11 +49,8 @@ export function planDeliveryBatch(
  * Sends deliveries with present item ids; a refused one stops the batch. One without an answer is found by items and
  * place, look-alikes from before excluded.
  */
-export function deliveryHandler({
-  client,
-  signal,
-  entriesOf,
-}: HandlerServices<DeliveryEntry>): Handler<Batch, DeliveryEntry> {
+export function deliveryHandler(services: HandlerServices<DeliveryEntry>): Handler<Batch, DeliveryEntry> {
+  const { client, signal, entriesOf } = services;
   // Snapshot taken before sending, so that older look-alikes are not matched.
   let listed: Delivery[] | undefined;
   return {

@@ -35,11 +35,7 @@ export interface PurchaseBatchInput extends Pick<PurchaseBatch, "contractID" | "
 }
 
 /** Plans a run, with one entry a frame even when the input repeats it. */
-export function planPurchases(
-  { frames, ...terms }: PurchaseBatchInput,
-  start: BatchStart,
-  parallel: number,
-): { batch: PurchaseBatch; entries: PurchaseEntry[] } {
+export function planPurchases({ frames, ...terms }: PurchaseBatchInput, start: BatchStart, parallel: number) {
   const byFrame = new Map(
     frames.map(({ frame, price }) => [frame.frameID, { frameID: frame.frameID, frame, price }]),
   );

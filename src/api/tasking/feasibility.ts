@@ -1,11 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { searchCatalogItems } from "../../contract/catalog.ts";
-import {
-  checkFeasibility,
-  type FeasibilityAnswer,
-  MOST_CHECKED,
-  type TaskRequest,
-} from "../../contract/task.ts";
+import { checkFeasibility, MOST_CHECKED, type TaskRequest } from "../../contract/task.ts";
 import { wrapBox } from "../../geo/area/box.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
@@ -38,10 +33,7 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
   });
 }
 
-export async function checkAll(
-  { client }: Session,
-  requests: readonly TaskRequest[],
-): Promise<{ answers: FeasibilityAnswer[]; checkedAt: number }> {
+export async function checkAll({ client }: Session, requests: readonly TaskRequest[]) {
   const answers = await inBatches(
     requests,
     MOST_CHECKED,

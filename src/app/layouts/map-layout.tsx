@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
-import type { SheetStop } from "../../ui/layout/bottom-sheet.tsx";
-import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
+import { BottomSheet, type SheetStop } from "../../ui/layout/bottom-sheet.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
 import classes from "./map-layout.module.css";
 

@@ -1,5 +1,6 @@
 import { CloseButton, Menu } from "@mantine/core";
 import {
+  type Icon,
   IconBook2,
   IconBuilding,
   IconCloudOff,
@@ -12,7 +13,7 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useMatches, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDeviceClock } from "../../api/clock.ts";
 import { useDemoClock } from "../../api/demo-clock.ts";
@@ -35,7 +36,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
 import { useOnline } from "../../ui/layout/use-media.ts";
 import { durationWords } from "../../ui/text/format.ts";
-import { useApp } from "../app-context.ts";
+import { type AppServices, useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import { CommandField } from "./command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
@@ -63,10 +64,6 @@ export function Shell() {
     if (coming) void clock.moveTo(Date.parse(coming.at));
     else if (demo) announce(t("Nothing is to come in the demo"));
   };
-  const acts = {
-    keys: keys.open,
-    "next-event": demo && jump,
-  };
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/task", search: true }),
@@ -90,7 +87,7 @@ export function Shell() {
         <nav className={classes.nav} aria-label={t("Screens")}>
           <ScreenLinks className={classes.tab} />
         </nav>
-        <CommandField acts={acts} />
+        <CommandField acts={{ keys: keys.open, "next-event": demo && jump }} />
         <div className={classes.now}>
           <RunLink />
         </div>
@@ -159,13 +156,7 @@ function useKeysDialog() {
   };
 }
 
-function ScreenLinks({
-  className,
-  withIcons = false,
-}: {
-  className?: string | undefined;
-  withIcons?: boolean;
-}) {
+function ScreenLinks({ className, withIcons }: { className?: string | undefined; withIcons?: boolean }) {
   const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
   const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
   return SCREENS.map(({ to, label, icon: Icon, routes }) => (
@@ -187,9 +178,18 @@ function ScreenLinks({
 function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
   const [order] = orders;
   if (!order) return null;
-  if (orders.length > 1 && runID)
-    return <RunAct runID={runID} isReady={outcome === "ready"} onDone={onDone} />;
-  const subtle = { variant: "subtle" as const, onClick: onDone };
+  if (orders.length > 1 && runID) {
+    const isReady = outcome === "ready";
+    return (
+      <RoutedButton
+        to={isReady ? "/orders/products" : "/purchases"}
+        search={{ orderRun: runID }}
+        onClick={onDone}
+      >
+        {isReady ? t("Download products") : t("Open")}
+      </RoutedButton>
+    );
+  }
   switch (order.kind) {
     case "task":
       return (
@@ -208,7 +208,7 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
               {t("Open frame")}
             </RoutedButton>
           )}
-          <RoutedButton {...toPurchase(order.purchase.id)} {...subtle}>
+          <RoutedButton {...toPurchase(order.purchase.id)} variant="subtle" onClick={onDone}>
             {t("Open")}
           </RoutedButton>
         </>
@@ -222,37 +222,17 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
   }
 }
 
-function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; onDone: () => void }) {
-  return (
-    <RoutedButton
-      to={isReady ? "/orders/products" : "/purchases"}
-      search={{ orderRun: runID }}
-      onClick={onDone}
-    >
-      {isReady ? t("Download products") : t("Open")}
-    </RoutedButton>
-  );
-}
-
-interface IgnoredNoticeProps {
-  ignored: readonly { name: string; text: string }[];
-  path: string;
-}
-
-export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
+export function IgnoredNotice({ ignored, path }: Pick<AppServices, "ignored"> & { path: string }) {
   const [openedAt, setOpenedAt] = useState<string | undefined>(path);
   const close = () => setOpenedAt(undefined);
   if (openedAt !== undefined && openedAt !== path) close();
   if (openedAt !== path || ignored.length === 0) return null;
   return (
-    <div className={classes.ignored} role="status">
-      <p>
-        {t("Part of this link could not be read ({parts}); the rest was applied", {
-          parts: ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", "),
-        })}
-      </p>
-      <CloseButton size={24} aria-label={t("Close the notice")} onClick={close} />
-    </div>
+    <ClosedNotice onClose={close}>
+      {t("Part of this link could not be read ({parts}); the rest was applied", {
+        parts: ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", "),
+      })}
+    </ClosedNotice>
   );
 }
 
@@ -262,17 +242,23 @@ function ClockNotice() {
   if (aheadMs === 0 || closedAt === aheadMs) return null;
   const by = durationWords(Math.abs(aheadMs));
   return (
+    <ClosedNotice onClose={() => setClosedAt(aheadMs)}>
+      {aheadMs > 0
+        ? t("The clock of this device is {by} fast: ages, windows and fees here may be wrong. Set it.", {
+            by,
+          })
+        : t("The clock of this device is {by} slow: ages, windows and fees here may be wrong. Set it.", {
+            by,
+          })}
+    </ClosedNotice>
+  );
+}
+
+function ClosedNotice({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  return (
     <div className={classes.ignored} role="status">
-      <p>
-        {aheadMs > 0
-          ? t("The clock of this device is {by} fast: ages, windows and fees here may be wrong. Set it.", {
-              by,
-            })
-          : t("The clock of this device is {by} slow: ages, windows and fees here may be wrong. Set it.", {
-              by,
-            })}
-      </p>
-      <CloseButton size={24} aria-label={t("Close the notice")} onClick={() => setClosedAt(aheadMs)} />
+      <p>{children}</p>
+      <CloseButton size={24} aria-label={t("Close the notice")} onClick={onClose} />
     </div>
   );
 }
@@ -283,29 +269,31 @@ export function ServiceNotices({ outboxError }: { outboxError: Error | undefined
   return (
     <div className={classes.strip} role="status">
       {outboxError && (
-        <p className={classes.line}>
-          <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
+        <Line Icon={IconDatabaseOff}>
           {t("This browser cannot save what is sent, so it sends no purchases, tasks or deliveries: {why}", {
             why: outboxError.message,
           })}
-        </p>
+        </Line>
       )}
-      {!online && (
-        <p className={classes.line}>
-          <IconCloudOff size={14} stroke={1.75} aria-hidden />
-          {t("Offline: nothing is sent until you reconnect")}
-        </p>
-      )}
+      {!online && <Line Icon={IconCloudOff}>{t("Offline: nothing is sent until you reconnect")}</Line>}
       {online && notice && (
-        <p className={classes.line}>
-          <IconRefresh size={14} stroke={1.75} aria-hidden />
+        <Line Icon={IconRefresh}>
           {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
           {t("Retrying ({attempt, number} of {of, number})", {
             attempt: notice.attempt,
             of: notice.of,
           })}
-        </p>
+        </Line>
       )}
     </div>
+  );
+}
+
+function Line({ Icon, children }: { Icon: Icon; children: ReactNode }) {
+  return (
+    <p className={classes.line}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {children}
+    </p>
   );
 }

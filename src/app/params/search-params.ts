@@ -211,7 +211,7 @@ export function useAppliedSearch() {
     },
     [navigate, router],
   );
-  const applied = useForm(params);
+  const applied = useFormOf(searchKey(params));
   return { params, applied, area: applied?.area ?? NO_AREA, apply, show };
 }
 
@@ -226,17 +226,13 @@ export function useAddressedView(): string | undefined {
 export function useLastSearch() {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);
-  const applied = useForm(params);
+  const applied = useFormOf(searchKey(params));
   return { params, applied, area: applied?.area ?? NO_AREA };
 }
 
 /** Returns the last applied search; does not rerender when only its frame or view changes. */
 export function useLastApplied(): SearchForm | undefined {
   return useFormOf(useKeptParams(({ kept }) => searchKey(searchParams.parse(kept))));
-}
-
-function useForm(params: SearchParams): SearchForm | undefined {
-  return useFormOf(searchKey(params));
 }
 
 function searchKey(params: SearchParams): string {

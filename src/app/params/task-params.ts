@@ -43,12 +43,12 @@ type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskPara
 
 const number = String.raw`-?\d{1,3}(\.\d{1,6})?`;
 
-/** Longitude and latitude pairs: "179.985_-16.792~-5.35_36.14". */
-const pointsParams = {
+export const taskingParams = z.object({
+  ...taskParams,
+  /** Longitude and latitude pairs: "179.985_-16.792~-5.35_36.14". */
   tasksPoints: optional(z.string().regex(new RegExp(`^${number}_${number}(~${number}_${number}){0,99}$`))),
-};
-
-export const taskingParams = z.object({ ...taskParams, ...pointsParams, ...viewParam });
+  ...viewParam,
+});
 
 export function draftOfParams(params: TaskParams): TaskDraft {
   const window = params.taskWindow?.split("_").map(readInstant);

@@ -27,13 +27,8 @@ export function useSameGeometry(frame: CatalogFrame | undefined): Candidates {
   };
 }
 
-function searchFor({
-  ring,
-  family,
-  lookSide,
-  passDirection,
-  incidence,
-}: CatalogFrame): SearchForm | undefined {
+function searchFor(frame: CatalogFrame): SearchForm | undefined {
+  const { ring, family, lookSide, passDirection, incidence } = frame;
   const { center } = incidence;
   if (!family || !lookSide || !passDirection || center === undefined) return undefined;
   return {

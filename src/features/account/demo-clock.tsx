@@ -6,7 +6,7 @@ import {
   IconPackage,
   IconSatellite,
 } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import { type DemoClockControl, useRefreshAfterJumps } from "../../api/demo-clock.ts";
 import { rich } from "../../languages/rich.ts";
@@ -18,7 +18,7 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 import { UtcTimeField } from "../../ui/input/utc-fields.tsx";
 import { aheadWords, durationWords, formatClock, formatDay, formatTime } from "../../ui/text/format.ts";
-import { useNow } from "../../ui/text/use-now.ts";
+import { useNow, useRealNow } from "../../ui/text/use-now.ts";
 import classes from "./demo-clock.module.css";
 
 const TICK_MS = 5_000;
@@ -70,11 +70,7 @@ function sayTime(): void {
 }
 
 export function UtcClock() {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useRealNow(10_000);
   return (
     <time className={classes.clock} dateTime={new Date(now).toISOString()}>
       {rich("{day} <b>{clock}</b> UTC", {
@@ -98,12 +94,7 @@ const MOST = 5;
 /** Maximum move of the clock, days (docs/operating.md, `/__clock`). */
 const MOST_DAYS = 31;
 
-interface DemoClockMenuProps {
-  control: DemoClockControl;
-  onDone: () => void;
-}
-
-function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
+function DemoClockMenu({ control, onDone }: { control: DemoClockControl; onDone: () => void }) {
   const { events, busy, error } = control;
   const now = useNow(1_000);
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);

@@ -235,13 +235,10 @@ export function StartScreen(props: StartScreenProps) {
 /** Returns the address of a search, or a sentence why there is none. */
 type Find = (text: string) => Promise<{ address: string } | { problem: string }>;
 
-interface StartFindProps {
+interface StartFindProps extends Pick<StartScreenProps, "onFind" | "onSuggest" | "onFile"> {
   busy: boolean;
-  onFind: Find;
-  onSuggest: Suggest;
   /** Opens the demo at an address. */
   onOpen: (address: string) => void;
-  onFile: (file: File) => void;
 }
 
 /** Field for a place, coordinates or an area, and a button for a file with areas. */

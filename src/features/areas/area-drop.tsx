@@ -29,14 +29,12 @@ export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
       const file = event.dataTransfer?.files[0];
       if (file) take(file);
     };
-    target.addEventListener("dragover", drag);
-    target.addEventListener("dragleave", leave);
-    target.addEventListener("drop", drop);
-    return () => {
-      target.removeEventListener("dragover", drag);
-      target.removeEventListener("dragleave", leave);
-      target.removeEventListener("drop", drop);
-    };
+    const gone = new AbortController();
+    const { signal } = gone;
+    target.addEventListener("dragover", drag, { signal });
+    target.addEventListener("dragleave", leave, { signal });
+    target.addEventListener("drop", drop, { signal });
+    return () => gone.abort();
   }, []);
 
   return (

@@ -11,10 +11,7 @@ interface AreaNotesProps {
   undone: Undone;
   /** Returns the effect of undoing a change. */
   wordsOf: (id: string) => string;
-  onUndo: (id: string, title: string) => void;
-  onRedo: (id: string, title: string) => void;
-  onUndoAll: () => void;
-  onRedoAll: () => void;
+  onUndone: (undone: Undone, words: string) => void;
   onLook: (at: readonly Position[]) => void;
 }
 
@@ -25,15 +22,24 @@ const ICONS = {
 } as const satisfies Record<Note["kind"], unknown>;
 
 export function AreaNotes(props: AreaNotesProps) {
-  const { notes, undone, wordsOf, onLook } = props;
+  const { notes, undone, wordsOf, onUndone, onLook } = props;
   const changes = changesOf(notes);
   const allUndone = changes.every((id) => undone.has(id));
+  function changeAll() {
+    if (allUndone) onUndone(new Set(), t("All put right again"));
+    else onUndone(new Set(changes), t("All changes undone"));
+  }
+  function change(id: string, title: string) {
+    const others = [...undone].filter((other) => other !== id);
+    if (undone.has(id)) onUndone(new Set(others), t("Put right again: {change}", { change: title }));
+    else onUndone(new Set([...others, id]), t("Undone: {change}", { change: title }));
+  }
   return (
     <section className={classes.notes} aria-label={t("What was changed")}>
       <div className={classes.head}>
         <h3>{t("What was changed")}</h3>
         {changes.length > 1 && (
-          <Button variant="subtle" onClick={allUndone ? props.onRedoAll : props.onUndoAll}>
+          <Button variant="subtle" onClick={changeAll}>
             {allUndone ? t("Put all right again") : t("Undo all")}
           </Button>
         )}
@@ -42,7 +48,6 @@ export function AreaNotes(props: AreaNotesProps) {
         {notes.map(({ kind, title, text, id, at }) => {
           const isUndone = id !== undefined && undone.has(id);
           const Icon = isUndone ? IconArrowBackUp : ICONS[kind];
-          const step = isUndone ? props.onRedo : props.onUndo;
           return (
             <li key={`${title} ${text}`} data-kind={isUndone ? "undone" : kind}>
               <Icon size={16} stroke={1.75} aria-hidden />
@@ -68,7 +73,7 @@ export function AreaNotes(props: AreaNotesProps) {
                         ? t("Put right again: {change}", { change: title })
                         : t("Undo: {change}", { change: title })
                     }
-                    onClick={() => step(id, title)}
+                    onClick={() => change(id, title)}
                   >
                     {isUndone ? t("Redo") : t("Undo")}
                   </Button>

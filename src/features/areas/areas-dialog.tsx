@@ -20,7 +20,6 @@ import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 import {
   areasAfter,
   type Choice,
-  changesOf,
   firstAreas,
   offeredAreas,
   type Undone,
@@ -250,15 +249,7 @@ function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }: AreaC
               notes={notes}
               undone={undone}
               wordsOf={(id) => undoneWords(file, id)}
-              onUndo={(id, title) => undo(new Set([...undone, id]), t("Undone: {change}", { change: title }))}
-              onRedo={(id, title) =>
-                undo(
-                  new Set([...undone].filter((other) => other !== id)),
-                  t("Put right again: {change}", { change: title }),
-                )
-              }
-              onUndoAll={() => undo(new Set(changesOf(notes)), t("All changes undone"))}
-              onRedoAll={() => undo(NOTHING, t("All put right again"))}
+              onUndone={undo}
               onLook={look}
             />
           )}

@@ -64,10 +64,7 @@ function framesWord(count: number): string {
 }
 
 /** Returns the total; before that the part that is priced; the reason if nothing can be bought. */
-function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
-  shown: string;
-  before?: string;
-} {
+function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">) {
   const { toBuy, priced, subtotals } = totals;
   if (toBuy === 0) {
     return { shown: lines.every(({ status }) => status === "owned") ? t("owned") : t("left out") };

@@ -16,6 +16,7 @@ import { quotedWords } from "../../shared/money/budget-words.ts";
 import { CustomerField, useSellerName } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
+import { Fact } from "../../ui/detail/detail-pane.tsx";
 import { formatArea, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "./cart-terms.tsx";
 import { QuoteMap } from "./quote-map.tsx";
@@ -77,53 +78,38 @@ export function QuoteSheet(props: QuoteSheetProps) {
           </p>
         </header>
         <dl className={classes.terms}>
-          <dt>{t("Date")}</dt>
-          <dd>{formatTime(date, "date")}</dd>
-          <dt>{t("Valid until")}</dt>
-          <dd>
+          <Fact name={t("Date")}>{formatTime(date, "date")}</Fact>
+          <Fact name={t("Valid until")}>
             {t("{time}. Indicative prices, not an offer: the price is confirmed when you buy.", {
               time: formatTime(quoteEnd(date)),
             })}
-          </dd>
-          <dt>{t("Seller")}</dt>
-          <dd>{seller}</dd>
-          <dt>{t("Customer")}</dt>
-          <dd>
+          </Fact>
+          <Fact name={t("Seller")}>{seller}</Fact>
+          <Fact name={t("Customer")}>
             <CustomerField />
-          </dd>
-          <dt>{t("Client id")}</dt>
-          <dd>{session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}</dd>
-          <dt>{t("Reference")}</dt>
-          <dd>{reference || t("None")}</dd>
-          <dt>{t("Contract")}</dt>
-          <dd>{contract?.name ?? t("not known")}</dd>
-          {contract?.hasPricingPlan && (
-            <>
-              <dt>{t("Tax")}</dt>
-              <dd>{t("Not included")}</dd>
-            </>
-          )}
-          <dt>{t("License")}</dt>
-          <dd>
+          </Fact>
+          <Fact name={t("Client id")}>
+            {session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}
+          </Fact>
+          <Fact name={t("Reference")}>{reference || t("None")}</Fact>
+          <Fact name={t("Contract")}>{contract?.name ?? t("not known")}</Fact>
+          <Fact name={t("Tax")}>{contract?.hasPricingPlan && t("Not included")}</Fact>
+          <Fact name={t("License")}>
             {eulaName(eula)}: <LicenseText eula={eula} />{" "}
             {t("A frame sells once: the license cannot be changed later.")}
-          </dd>
-          <dt>{t("Products")}</dt>
-          <dd>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</dd>
-          {cover && (
-            <>
-              <dt>{t("Coverage")}</dt>
-              <dd>
-                {t("{share} of {area}; gap {gap}", {
-                  share: formatShare(cover.coveredKm2 / cover.areaKm2),
-                  area: formatArea(cover.areaKm2),
-                  gap: formatArea(Math.max(0, cover.areaKm2 - cover.coveredKm2)),
-                })}
-              </dd>
-            </>
-          )}
-          <dt>{t("Service")}</dt>
-          <dd>{session.kind === "demo" ? t("Demo service, sample prices") : session.serviceName}</dd>
+          </Fact>
+          <Fact name={t("Products")}>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</Fact>
+          <Fact name={t("Coverage")}>
+            {cover &&
+              t("{share} of {area}; gap {gap}", {
+                share: formatShare(cover.coveredKm2 / cover.areaKm2),
+                area: formatArea(cover.areaKm2),
+                gap: formatArea(Math.max(0, cover.areaKm2 - cover.coveredKm2)),
+              })}
+          </Fact>
+          <Fact name={t("Service")}>
+            {session.kind === "demo" ? t("Demo service, sample prices") : session.serviceName}
+          </Fact>
         </dl>
         <QuoteMap frames={quoted} area={area} />
         <table className={classes.frames}>

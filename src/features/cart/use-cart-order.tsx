@@ -6,8 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { CartTerms } from "../../api/cart/cart-store.ts";
-import { useCart } from "../../api/cart/cart-store.ts";
+import { type CartTerms, useCart } from "../../api/cart/cart-store.ts";
 import type { PricedCart } from "../../api/cart/cart-totals.ts";
 import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
 import {

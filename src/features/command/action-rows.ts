@@ -1,19 +1,12 @@
 import { foldName } from "../../gazetteer/name-index.ts";
 import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
+import type { ScreenAct } from "./map-request.ts";
 import type { Command, Row } from "./rows.ts";
 
 export const FEW_ACTIONS = 4;
 
-interface Action {
-  title: string;
-  words: string;
-  icon: Row["icon"];
-  hotkey: string | undefined;
-  run: Command;
-}
-
-const act = (title: string, words: string, icon: Row["icon"], run: Command, hotkey?: string): Action => ({
+const act = (title: string, words: string, icon: Row["icon"], run: Command, hotkey?: string) => ({
   title,
   words,
   icon,
@@ -21,42 +14,21 @@ const act = (title: string, words: string, icon: Row["icon"], run: Command, hotk
   hotkey,
 });
 
-const open = (title: string, to: Extract<Command, { do: "open" }>["to"], hotkey?: string): Action =>
+const open = (title: string, to: Extract<Command, { do: "open" }>["to"], hotkey?: string) =>
   act(title, text("open show screen"), "open", { do: "open", to }, hotkey);
 
-const ACTIONS: readonly Action[] = [
+const onScreen = (name: ScreenAct, title: string, words: string, hotkey: string) =>
+  act(title, words, name, { do: "act", act: name }, hotkey);
+
+const ACTIONS = [
   act(text("Draw a polygon"), text("area shape"), "draw", { do: "draw", tool: "polygon" }, "P"),
   act(text("Draw a box"), text("area rectangle"), "draw", { do: "draw", tool: "rectangle" }, "R"),
-  act(
-    text("Measure on the map"),
-    text("distance direction area"),
-    "measure",
-    { do: "act", act: "measure" },
-    "M",
-  ),
-  act(text("Show the area on the map"), text("fit zoom"), "fit", { do: "act", act: "fit" }, text("Shift F")),
-  act(
-    text("Open or close the filters"),
-    text("search conditions"),
-    "filters",
-    { do: "act", act: "filters" },
-    "L",
-  ),
+  onScreen("measure", text("Measure on the map"), text("distance direction area"), "M"),
+  onScreen("fit", text("Show the area on the map"), text("fit zoom"), text("Shift F")),
+  onScreen("filters", text("Open or close the filters"), text("search conditions"), "L"),
   act(text("Clear the filters"), text("reset remove all"), "clear", { do: "clear" }),
-  act(
-    text("Results as a table, or back on the map"),
-    text("columns list"),
-    "table",
-    { do: "act", act: "table" },
-    "T",
-  ),
-  act(
-    text("Quicklook on the map on or off"),
-    text("image preview layer"),
-    "quicklook",
-    { do: "act", act: "quicklook" },
-    "O",
-  ),
+  onScreen("table", text("Results as a table, or back on the map"), text("columns list"), "T"),
+  onScreen("quicklook", text("Quicklook on the map on or off"), text("image preview layer"), "O"),
   act(text("Undo the last change"), text("take back cart"), "undo", { do: "undo" }, "U"),
   open(text("Go to Search"), "/", "1"),
   open(text("Go to Task"), "/task", "2"),
@@ -74,7 +46,7 @@ const ACTIONS: readonly Action[] = [
   act(text("Show all keys"), text("keyboard shortcuts help"), "keys", { do: "keys" }, "?"),
 ];
 
-const DEMO_ACTIONS: readonly Action[] = [
+const DEMO_ACTIONS = [
   act(text("Jump to the next event of a task"), text("demo clock time"), "clock", { do: "next-event" }, "."),
   open(text("Go to Simulate failures"), "/simulate"),
 ];

@@ -9,7 +9,7 @@ import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { useNamedAreas } from "../../shared/places/named-store.ts";
 import { gazetteerQuery } from "../../shared/places/use-place-name.ts";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { focusScreen } from "../../ui/layout/take-focus.ts";
 import { count } from "../../ui/text/format.ts";
 import classes from "./command-box.module.css";
@@ -245,18 +245,10 @@ function useFoundWords(opened: boolean, text: string, groups: readonly RowGroup[
           .join(". ")
       : "";
   const [settled] = useDebouncedValue(words, SAY_AFTER_MS);
-  useEffect(() => {
-    if (settled) announce(settled);
-  }, [settled]);
+  useAnnounce(settled);
 }
 
-interface PlaceOfferProps {
-  row: Row;
-  onTake: () => void;
-  onClose: () => void;
-}
-
-function PlaceOffer({ row, onTake, onClose }: PlaceOfferProps) {
+function PlaceOffer({ row, onTake, onClose }: { row: Row; onTake: () => void; onClose: () => void }) {
   if (row.run.do !== "go" || !row.run.areaWords) return null;
   return (
     <section className={classes.offer} aria-label={t("Area of the place")}>

@@ -1,55 +1,10 @@
 import { Kbd } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowBackUp,
-  IconArrowsExchange,
-  IconBookmark,
-  IconChevronDown,
-  IconClockPlay,
-  IconCurrentLocation,
-  IconEraser,
-  IconFocusCentered,
-  IconKeyboard,
-  IconMapPin,
-  IconPencil,
-  IconPhoto,
-  IconPolygon,
-  IconRectangle,
-  IconRuler2,
-  IconScreenShare,
-  IconTable,
-  IconTargetArrow,
-} from "@tabler/icons-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./command-box.module.css";
-import type { Row, RowGroup } from "./rows.ts";
-import { hitIn } from "./rows.ts";
-
-const ICONS = {
-  point: IconCurrentLocation,
-  place: IconMapPin,
-  outline: IconPolygon,
-  box: IconRectangle,
-  swap: IconArrowsExchange,
-  frame: IconPhoto,
-  saved: IconBookmark,
-  task: IconTargetArrow,
-  draw: IconPencil,
-  clear: IconEraser,
-  keys: IconKeyboard,
-  measure: IconRuler2,
-  fit: IconFocusCentered,
-  filters: IconAdjustmentsHorizontal,
-  table: IconTable,
-  quicklook: IconPhoto,
-  undo: IconArrowBackUp,
-  clock: IconClockPlay,
-  open: IconScreenShare,
-  more: IconChevronDown,
-} as const satisfies Record<Row["icon"], unknown>;
+import { hitIn, ICONS, type Row, type RowGroup } from "./rows.ts";
 
 export function Group({ group: { name, note, empty }, children }: { group: RowGroup; children: ReactNode }) {
   const id = useId();
@@ -83,15 +38,11 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
   const { title, detail, numbers, act, hotkey, area } = row;
   const Icon = ICONS[row.icon];
   const hasKeys = useHasKeys();
-  const option = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) option.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isActive]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
     // biome-ignore lint/a11y/useFocusableInteractive: the field points at the active option.
     <div
-      ref={option}
+      ref={isActive ? bringIntoSight : undefined}
       id={id}
       role="option"
       aria-selected={isActive}
@@ -133,6 +84,10 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
       {hotkey && hasKeys && <Kbd>{hotkey}</Kbd>}
     </div>
   );
+}
+
+function bringIntoSight(option: HTMLElement | null): void {
+  option?.scrollIntoView?.({ block: "nearest" });
 }
 
 function Title({ title, sought }: { title: string; sought: string }) {

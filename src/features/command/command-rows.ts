@@ -13,8 +13,7 @@ import { formatAngle, formatArea, formatNumber, formatTime } from "../../ui/text
 import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
 import { coordinateGroup, kindWords, placeGroup, placeRow } from "./place-rows.ts";
 import { readCoordinates } from "./read-coordinates.ts";
-import type { Row, RowGroup, SavedRow } from "./rows.ts";
-import { hitIn } from "./rows.ts";
+import { hitIn, type Row, type RowGroup, type SavedRow } from "./rows.ts";
 
 export const FEW_FRAMES = 3;
 

@@ -1,3 +1,24 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconBookmark,
+  IconChevronDown,
+  IconClockPlay,
+  IconCurrentLocation,
+  IconEraser,
+  IconFocusCentered,
+  IconKeyboard,
+  IconMapPin,
+  IconPencil,
+  IconPhoto,
+  IconPolygon,
+  IconRectangle,
+  IconRuler2,
+  IconScreenShare,
+  IconTable,
+  IconTargetArrow,
+} from "@tabler/icons-react";
 import { z } from "zod";
 import { type Kept, openKept } from "../../device.ts";
 import { foldName } from "../../gazetteer/name-index.ts";
@@ -55,32 +76,32 @@ export type Command =
 
 export type ShellActs = Readonly<Record<"keys" | "next-event", (() => void) | undefined>>;
 
-const iconNames = [
-  "point",
-  "place",
-  "outline",
-  "box",
-  "swap",
-  "frame",
-  "saved",
-  "task",
-  "draw",
-  "clear",
-  "keys",
-  "measure",
-  "fit",
-  "filters",
-  "table",
-  "quicklook",
-  "undo",
-  "clock",
-  "open",
-  "more",
-] as const;
+export const ICONS = {
+  point: IconCurrentLocation,
+  place: IconMapPin,
+  outline: IconPolygon,
+  box: IconRectangle,
+  swap: IconArrowsExchange,
+  frame: IconPhoto,
+  saved: IconBookmark,
+  task: IconTargetArrow,
+  draw: IconPencil,
+  clear: IconEraser,
+  keys: IconKeyboard,
+  measure: IconRuler2,
+  fit: IconFocusCentered,
+  filters: IconAdjustmentsHorizontal,
+  table: IconTable,
+  quicklook: IconPhoto,
+  undo: IconArrowBackUp,
+  clock: IconClockPlay,
+  open: IconScreenShare,
+  more: IconChevronDown,
+} as const;
 
 const keptRow = z.object({
   key: z.string(),
-  icon: z.enum(iconNames),
+  icon: z.enum(Object.keys(ICONS) as (keyof typeof ICONS)[]),
   title: z.string(),
   detail: z.string().optional(),
   act: z.string(),

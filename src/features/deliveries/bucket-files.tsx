@@ -13,10 +13,9 @@ import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
 import classes from "./bucket-files.module.css";
 
 export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: string }) {
-  const query = useQuery(bucketQuery(demo));
   return (
     <section aria-label={t("Files in {folder}", { folder })}>
-      <BucketState query={query}>
+      <BucketState demo={demo}>
         {(objects) => <Folder demo={demo} folder={folder} objects={objectsIn(folder, objects)} />}
       </BucketState>
     </section>
@@ -24,7 +23,6 @@ export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: str
 }
 
 export function BucketPage({ demo }: { demo: BucketControl }) {
-  const query = useQuery(bucketQuery(demo));
   return (
     <section className={classes.page} aria-label={t("Demo buckets")}>
       <h2>{t("Demo buckets")}</h2>
@@ -33,7 +31,7 @@ export function BucketPage({ demo }: { demo: BucketControl }) {
           "Files written by deliveries. The buckets are in this browser and shared by all demo users; “Reset demo” empties them.",
         )}
       </p>
-      <BucketState query={query}>
+      <BucketState demo={demo}>
         {(objects) =>
           objects.length === 0 ? (
             <HelpfulEmpty title={t("The buckets are empty")} text={t("The first delivery fills them.")} />
@@ -48,13 +46,13 @@ export function BucketPage({ demo }: { demo: BucketControl }) {
   );
 }
 
-function BucketState({
-  query,
-  children,
-}: {
-  query: { data: BucketObject[] | undefined; error: Error | null; refetch: () => unknown };
+interface BucketStateProps {
+  demo: BucketControl;
   children: (objects: BucketObject[]) => React.ReactNode;
-}) {
+}
+
+function BucketState({ demo, children }: BucketStateProps) {
+  const query = useQuery(bucketQuery(demo));
   if (query.data) return children(query.data);
   if (query.error) return <QueryError query={query} title={t("Couldn’t read the demo bucket")} />;
   return <Skeleton height={80} role="status" aria-label={t("Reading the bucket")} />;

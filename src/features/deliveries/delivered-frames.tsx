@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
+import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
+import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import { type CatalogFrame, sortProducts } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
+import { useSession } from "../../api/use-session.ts";
+import { groupBy } from "../../domain/group-by.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
@@ -18,17 +23,19 @@ interface DeliveredFramesProps {
   unknown: number;
 }
 
+/** Returns what a delivery holds; looks up the items of one that was not sent from this browser. */
+export function useDelivered(row: DeliveryRow): DeliveredFramesProps {
+  const itemIDs = itemIDsOf(row);
+  const query = itemsByIDQuery(useSession(), itemIDs);
+  const found = useQuery({ ...query, enabled: row.entry === undefined }).data;
+  const items = row.entry?.items ?? found ?? [];
+  const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
+  return { items, frameIDs, unknown: found && !row.entry ? itemIDs.length - found.length : 0 };
+}
+
 export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesProps) {
   const frames = useFrames(frameIDs).data;
-  const products = useMemo(() => {
-    const known = new Map<string, string[]>();
-    for (const { frameID, product } of items) {
-      const of = known.get(frameID);
-      if (of) of.push(product);
-      else known.set(frameID, [product]);
-    }
-    return known;
-  }, [items]);
+  const itemsOf = useMemo(() => groupBy(items, ({ frameID }) => frameID), [items]);
   return (
     <section aria-labelledby="delivered-title">
       <h3 id="delivered-title">{count(frameIDs.length, "frame")}</h3>
@@ -36,6 +43,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
         <FirstRows rows={frameIDs} as="li">
           {(frameID) => {
             const frame = frames?.get(frameID);
+            const products = itemsOf.get(frameID)?.map(({ product }) => product) ?? [];
             return (
               <FrameRow
                 key={frameID}
@@ -43,9 +51,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
                 frame={frame}
                 words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
               >
-                <span className={classes.products}>
-                  {sortProducts(products.get(frameID) ?? []).join(" · ")}
-                </span>
+                <span className={classes.products}>{sortProducts(products).join(" · ")}</span>
               </FrameRow>
             );
           }}

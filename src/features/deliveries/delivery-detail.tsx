@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
 import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import {
@@ -12,7 +12,6 @@ import {
   frameIDsOf,
   itemIDsOf,
 } from "../../api/deliveries/delivery-rows.ts";
-import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
@@ -29,11 +28,11 @@ import { contentsWords, explainStatus, statusWords } from "../../shared/deliveri
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
-import { DeliveredFrames } from "./delivered-frames.tsx";
+import { DeliveredFrames, useDelivered } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
 import { DeliveryHistory } from "./delivery-in-time.tsx";
 
@@ -89,31 +88,26 @@ const ENDED_BADLY = new Set(["FAILED", "refused"]);
 const ENDED = new Set([...ENDED_BADLY, "SUCCESS", "withdrawn"]);
 
 function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["files"] }) {
-  const session = useSession();
   const { delivery, entry, status } = row;
-  const itemIDs = itemIDsOf(row);
-  const known = useQuery({ ...itemsByIDQuery(session, itemIDs), enabled: entry === undefined });
-  const items = entry?.items ?? known.data ?? [];
-  const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
+  const delivered = useDelivered(row);
   const folders = foldersOf(row);
-  const said = statusWords(row);
-  useEffect(() => announce(t("Delivery: {status}", { status: said })), [said]);
+  useAnnounce(t("Delivery: {status}", { status: statusWords(row) }));
   return (
     <Detail
       label={
         folders[0] ? t("Delivery to {folder}", { folder: folders[0] }) : t("Delivery to an unknown place")
       }
-      title={contentsWords(frameIDsOf(row), itemIDs.length)}
+      title={contentsWords(frameIDsOf(row), itemIDsOf(row).length)}
       state={<DeliveryState row={row} />}
     >
       <DetailText>{explainStatus(row)}</DetailText>
       {ENDED_BADLY.has(status) && <WhatToDo row={row} />}
-      {frameIDs.length > 0 && ENDED.has(status) && (
+      {delivered.frameIDs.length > 0 && ENDED.has(status) && (
         <DetailActions>
           <RoutedButton
             variant={ENDED_BADLY.has(status) ? "filled" : "default"}
             to="/deliveries/new"
-            search={{ frames: frameIDs.join(","), again: row.id }}
+            search={{ frames: delivered.frameIDs.join(","), again: row.id }}
             Icon={IconRefresh}
           >
             {t("Deliver again")}
@@ -132,18 +126,10 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
           {(folder) => <div key={folder}>{files(folder)}</div>}
         </FirstRows>
       )}
-      <DeliveredFrames
-        items={items}
-        frameIDs={frameIDs}
-        unknown={entry ? 0 : unresolved(itemIDs, known.data)}
-      />
+      <DeliveredFrames {...delivered} />
       {!files && status === "SUCCESS" && <WhereFilesAre row={row} />}
     </Detail>
   );
-}
-
-function unresolved(itemIDs: readonly string[], found: readonly { id: string }[] | undefined): number {
-  return found ? itemIDs.length - found.length : 0;
 }
 
 function useFirstPlace({ delivery, entry }: DeliveryRow) {

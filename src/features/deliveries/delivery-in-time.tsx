@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
-import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
-import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
+import { type DeliveryRow, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
@@ -10,14 +9,11 @@ import { explainStatus, historyWords } from "../../shared/deliveries/delivery-wo
 import { toDelivery } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
-import { DeliveredFrames } from "./delivered-frames.tsx";
+import { DeliveredFrames, useDelivered } from "./delivered-frames.tsx";
 import classes from "./delivery-history.module.css";
 
 export function DeliveryInTime({ row }: { row: DeliveryRow }) {
-  const itemIDs = itemIDsOf(row);
-  const found = useQuery({ ...itemsByIDQuery(useSession(), itemIDs), enabled: row.entry === undefined }).data;
-  const items = row.entry?.items ?? found ?? [];
-  const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
+  const delivered = useDelivered(row);
   return (
     <>
       <p>{explainStatus(row)}</p>
@@ -26,13 +22,7 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
       ) : (
         <p>{t("Times not known: not sent from this browser.")}</p>
       )}
-      {frameIDs.length > 0 && (
-        <DeliveredFrames
-          items={items}
-          frameIDs={frameIDs}
-          unknown={found ? itemIDs.length - found.length : 0}
-        />
-      )}
+      {delivered.frameIDs.length > 0 && <DeliveredFrames {...delivered} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
 import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { withdrawRest } from "../../api/outbox/outbox.ts";
@@ -7,7 +6,7 @@ import type { Batch, EntryState } from "../../api/outbox/record.ts";
 import { t, text } from "../../languages/texts.ts";
 import { BatchCells } from "../../shared/orders/batch-cells.tsx";
 import { BatchControls, countsWords, stopWords } from "../../shared/orders/batch-controls.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import classes from "./open-batches.module.css";
 
 interface OpenBatchesProps {
@@ -34,21 +33,13 @@ export function OpenBatches({ batches, entries, onComposeRest }: OpenBatchesProp
   });
 }
 
-function OpenBatch({
-  batch,
-  entries,
-  onComposeRest,
-}: {
-  batch: Batch;
-  entries: readonly DeliveryEntry[];
-  onComposeRest: OpenBatchesProps["onComposeRest"];
-}) {
+function OpenBatch({ batch, entries, onComposeRest }: Omit<OpenBatchesProps, "batches"> & { batch: Batch }) {
   const said = deliveryCounts(entries);
   const isRunning = batch.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
   const refused = entries.find(({ state }) => state === "refused");
   const rest = entries.filter(({ state }) => state === "planned");
-  useEffect(() => announce(said), [said]);
+  useAnnounce(said);
 
   async function composeRest() {
     await withdrawRest("delivery", batch.id);

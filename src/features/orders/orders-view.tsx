@@ -23,7 +23,7 @@ import {
 } from "../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { takeFocusAsTitle } from "../../ui/layout/take-focus.ts";
@@ -85,14 +85,11 @@ export function OrdersView(props: OrdersViewProps) {
     takeFocusAsTitle(list.current?.querySelector<HTMLElement>("[data-key][aria-current=true]") ?? null);
   }, [isListed]);
 
-  useEffect(() => {
-    if (pending) return;
-    announce(
-      underWay > 0
-        ? t("{count, plural, one {# order} other {# orders}} under way", { count: underWay })
-        : t("No order is under way"),
-    );
-  }, [pending, underWay]);
+  const underWayWords =
+    underWay > 0
+      ? t("{count, plural, one {# order} other {# orders}} under way", { count: underWay })
+      : t("No order is under way");
+  useAnnounce(pending ? undefined : underWayWords);
 
   return (
     <div className={classes.view}>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
 import {
   LINK_LIFETIME_MS,
@@ -16,7 +16,7 @@ import { DownloadAll } from "../../shared/frames/download-all.tsx";
 import { ProductTable } from "../../shared/frames/product-table.tsx";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { ManifestButtons, useFreshFiles } from "./product-downloads.tsx";
 import classes from "./products-panel.module.css";
 import { newestFirst, type PurchaseFilter, passesFilter } from "./purchase-groups.ts";
@@ -90,15 +90,11 @@ function Files(props: { purchases: readonly Purchase[]; title: string; runID: st
     const purchase = purchases[index];
     return data && purchase ? productFiles(purchase.id, data) : [];
   });
-  useEffect(() => {
-    if (waiting > 0) return;
-    announce(
-      t(
-        "{files, plural, one {# file} other {# files}} of {purchases, plural, one {# purchase} other {# purchases}}",
-        { files: files.length, purchases: read },
-      ),
-    );
-  }, [waiting, files.length, read]);
+  const counts = t(
+    "{files, plural, one {# file} other {# files}} of {purchases, plural, one {# purchase} other {# purchases}}",
+    { files: files.length, purchases: read },
+  );
+  useAnnounce(waiting > 0 ? undefined : counts);
 
   async function stop() {
     setStopped(true);

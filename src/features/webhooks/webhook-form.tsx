@@ -234,21 +234,16 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
   );
 }
 
-interface WebhookFields {
-  targetURL: string;
-  username: string;
-  password: string;
-  status: "active" | "inactive";
-}
-
+type WebhookFields = ReturnType<typeof fieldsOf>;
 type FieldProblems = Partial<Record<keyof WebhookFields, string>>;
 
-function fieldsOf(webhook: Webhook | undefined): WebhookFields {
+function fieldsOf(webhook: Webhook | undefined) {
+  const status: "active" | "inactive" = webhook?.status === "inactive" ? "inactive" : "active";
   return {
     targetURL: webhook?.targetURL ?? "",
     username: webhook?.auth.username ?? "",
     password: "",
-    status: webhook?.status === "inactive" ? "inactive" : "active",
+    status,
   };
 }
 

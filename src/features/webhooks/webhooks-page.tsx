@@ -21,16 +21,21 @@ import { RemoveWebhook, WebhookForm } from "./webhook-form.tsx";
 import row from "./webhook-row.module.css";
 import classes from "./webhooks-page.module.css";
 
-interface WebhooksPageProps {
-  demo: Pick<DemoControl, "callbacks" | "testWebhook"> | undefined;
-}
+type WebhooksDemo = Pick<DemoControl, "callbacks" | "testWebhook">;
 
-export function WebhooksPage({ demo }: WebhooksPageProps) {
+export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
   const session = useSession();
   const query = useQuery(webhooksQuery(session));
   const [edited, setEdited] = useState<Webhook | "new">();
   const [removed, setRemoved] = useState<Webhook>();
-  const test = useTestCall(demo);
+  const queries = useQueryClient();
+  const test = useMutation({
+    mutationFn: async (webhookID: string) => {
+      if (!demo) return;
+      await demo.testWebhook(webhookID);
+      await queries.invalidateQueries({ queryKey: callbacksQuery(session, demo).queryKey });
+    },
+  });
   const webhooks = query.data;
 
   return (
@@ -123,18 +128,6 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
       <RemoveWebhook webhook={removed} onClose={() => setRemoved(undefined)} />
     </div>
   );
-}
-
-function useTestCall(demo: WebhooksPageProps["demo"]) {
-  const session = useSession();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (webhookID: string) => {
-      if (!demo) return;
-      await demo.testWebhook(webhookID);
-      await queries.invalidateQueries({ queryKey: callbacksQuery(session, demo).queryKey });
-    },
-  });
 }
 
 function VerifyText() {

@@ -49,16 +49,9 @@ const MOST_LOGGED = 500;
 /** Public, like the whole demo; constant, so that links and cursors survive a reload. */
 const SECRET = "the demo keeps no secrets";
 
-export async function startDemoHost({
-  baseUrl,
-  onClock,
-  load,
-  files,
-  later,
-  storeName = "swath-demo",
-  frameCount,
-  purchaseMs = PURCHASE_MS,
-}: DemoHostParts): Promise<DemoHost> {
+export async function startDemoHost(parts: DemoHostParts): Promise<DemoHost> {
+  const { baseUrl, onClock, load, files, later, frameCount } = parts;
+  const { storeName = "swath-demo", purchaseMs = PURCHASE_MS } = parts;
   const [store, vault, bucket] = await Promise.all([
     openIndexedDbStore(storeName),
     openBrowserVault(`${storeName}-keys`),
@@ -307,13 +300,8 @@ interface DemoArchiveParts {
  * Regenerates the archive in memory, faster than reading rows; later frames come from the store. Recent frames
  * come first, so that first searches need not wait.
  */
-export async function openDemoArchive({
-  store,
-  count,
-  now,
-  pause,
-  loadReal,
-}: DemoArchiveParts): Promise<DemoArchive> {
+export async function openDemoArchive(parts: DemoArchiveParts): Promise<DemoArchive> {
+  const { store, count, now, pause, loadReal } = parts;
   const known = (await archiveState(store))?.until;
   const until = known !== undefined && now - known < DAY ? known : now;
   const firstDay = Math.floor(until / DAY) - RECENT_DAYS;

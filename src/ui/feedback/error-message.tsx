@@ -40,15 +40,8 @@ export function QueryError({ query, title, children }: QueryErrorProps) {
   );
 }
 
-export function ErrorMessage({
-  error,
-  title,
-  bought,
-  onRetry,
-  retryLabel = t("Try again"),
-  retryRef = null,
-  children,
-}: ErrorMessageProps) {
+export function ErrorMessage(props: ErrorMessageProps) {
+  const { error, title, bought, onRetry, retryLabel = t("Try again"), retryRef = null, children } = props;
   const { sentence, advice } = explain(error);
   const api = error instanceof ApiError ? error : undefined;
   const support =

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { create } from "zustand";
 
 const useAnnouncement = create<{ text: string; turn: number }>()(() => ({ text: "", turn: 0 }));
@@ -5,6 +6,13 @@ const useAnnouncement = create<{ text: string; turn: number }>()(() => ({ text: 
 /** Announces a text to screen readers. */
 export function announce(text: string): void {
   useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
+}
+
+/** Announces a sentence when it changes; undefined or empty says nothing. */
+export function useAnnounce(sentence: string | undefined): void {
+  useEffect(() => {
+    if (sentence) announce(sentence);
+  }, [sentence]);
 }
 
 export function LiveRegion() {

@@ -29,9 +29,7 @@ export function useTextTaker(onText: (text: string) => void) {
   };
 }
 
-interface TextFileButtonProps {
-  accept: string;
-  onFile: OnFile;
+interface TextFileButtonProps extends Omit<FileChoiceProps, "children"> {
   children?: string;
 }
 
@@ -76,7 +74,7 @@ function textFault(length: number, what: "text" | "file"): string | undefined {
 
 interface FileChoiceProps {
   accept: string;
-  onFile: (file: File) => void;
+  onFile: OnFile;
   children: ComponentProps<typeof FileButton>["children"];
 }
 

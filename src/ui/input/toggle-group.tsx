@@ -10,13 +10,8 @@ interface ToggleGroupProps<T extends string> {
   single?: boolean;
 }
 
-export function ToggleGroup<T extends string>({
-  label,
-  options,
-  selected,
-  onChange,
-  single,
-}: ToggleGroupProps<T>) {
+export function ToggleGroup<T extends string>(props: ToggleGroupProps<T>) {
+  const { label, options, selected, onChange, single } = props;
   function toggle(value: T) {
     if (selected.includes(value)) onChange(selected.filter((other) => other !== value));
     else onChange(single ? [value] : [...selected, value]);

@@ -2,15 +2,13 @@ import { Select as MantineSelect, type SelectProps } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import classes from "./filter-bar.module.css";
 
-export function FilterBar({
-  label,
-  days = false,
-  children,
-}: {
+interface FilterBarProps {
   label: string;
   days?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function FilterBar({ label, days = false, children }: FilterBarProps) {
   return (
     <search className={classes.bar} aria-label={label} data-days={days || undefined}>
       {children}

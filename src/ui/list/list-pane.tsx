@@ -1,24 +1,22 @@
 import { Skeleton } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { createLink } from "@tanstack/react-router";
-import { Children, type ComponentProps, type ReactNode, useEffect } from "react";
+import { Children, type ComponentProps, type ReactNode } from "react";
 import { t } from "../../languages/texts.ts";
-import { announce } from "../feedback/live-region.tsx";
+import { useAnnounce } from "../feedback/live-region.tsx";
 import { BusyButton } from "../input/busy-button.tsx";
 import { takeLostFocus } from "../layout/take-focus.ts";
 import { count, type Noun, noneMoves } from "../text/format.ts";
 import classes from "./list-pane.module.css";
 import { onRowKey } from "./row-keys.ts";
 
-export function ListPane({
-  label,
-  head,
-  children,
-}: {
+interface ListPaneProps {
   label: string;
   head?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function ListPane({ label, head, children }: ListPaneProps) {
   return (
     <section className={classes.pane} aria-label={label} onKeyDown={onRowKey}>
       {head}
@@ -73,17 +71,14 @@ export function RowBody({ picture, title, details, state, cost }: RowBodyProps) 
   );
 }
 
-export function RowGroup({
-  id,
-  title,
-  size,
-  children,
-}: {
+interface RowGroupProps {
   id: string;
   title: string;
   size: number;
   children: ReactNode;
-}) {
+}
+
+export function RowGroup({ id, title, size, children }: RowGroupProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.group}>
@@ -94,18 +89,15 @@ export function RowGroup({
   );
 }
 
-/** Placeholder rows. `sign`: width before the words; `words`: widths of the two lines, px. */
-export function RowSkeletons({
-  label,
-  sign,
-  words,
-  end,
-}: {
+interface RowSkeletonsProps {
   label: string;
   sign?: number;
   words: readonly [number, number];
   end?: number;
-}) {
+}
+
+/** Placeholder rows. `sign`: width before the words; `words`: widths of the two lines, px. */
+export function RowSkeletons({ label, sign, words, end }: RowSkeletonsProps) {
   return (
     <div role="status" aria-label={label}>
       {["a", "b", "c", "d"].map((key) => (
@@ -164,10 +156,8 @@ export function useUnderWayAnnouncement(
   [one, many]: Noun,
   isOneChosen = false,
 ): void {
-  useEffect(() => {
-    if (moving === undefined || isOneChosen) return;
-    announce(moving > 0 ? t("{known} under way", { known: count(moving, one, many) }) : t(noneMoves(one)));
-  }, [moving, one, many, isOneChosen]);
+  const words = moving ? t("{known} under way", { known: count(moving, one, many) }) : t(noneMoves(one));
+  useAnnounce(moving === undefined || isOneChosen ? undefined : words);
 }
 
 /** Entries above a list that join it later; `children` are `li`. */

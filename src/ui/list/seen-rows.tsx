@@ -40,15 +40,8 @@ const OVERSCAN = 6;
 const FEW = 30;
 
 /** Rows in page flow; a long list renders those in sight and those that keys go to (`withStaying`). */
-export function SeenRows<T>({
-  rows,
-  keyOf,
-  height,
-  shownKey,
-  children,
-  ref = null,
-  ...list
-}: SeenRowsProps<T>) {
+export function SeenRows<T>(props: SeenRowsProps<T>) {
+  const { rows, keyOf, height, shownKey, children, ref = null, ...list } = props;
   const [element, setElement] = useState<HTMLUListElement | null>(null);
   const listRef = useMergedRef(ref, setElement);
   const scroller = useScroller(element);

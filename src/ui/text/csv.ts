@@ -31,6 +31,11 @@ export function toTsv<Column extends string>(
   );
 }
 
+/** Returns an instant (ms) for a cell; undefined without one. */
+export function timeCell(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
 function cell(value: Cell): string {
   if (typeof value !== "string") return numberCell(value);
   return `"${guarded(value).replaceAll('"', '""')}"`;

@@ -1,70 +1,25 @@
 import { useComputedColorScheme } from "@mantine/core";
 
+type Scheme = "dark" | "light";
+
 /** Product colors, six-digit hex. CSS has them as `--sw-*` in kebab-case. */
-export interface Palette {
-  readonly scheme: "dark" | "light";
-
+export const darkPalette = {
+  scheme: "dark" as Scheme,
   /** Page, panel, field, hovered or pressed. */
-  readonly bg0: string;
-  readonly bg1: string;
-  readonly bg2: string;
-  readonly bg3: string;
-  /** Hairline; `control` is the border of a control (3:1). */
-  readonly line: string;
-  readonly control: string;
-  readonly text1: string;
-  readonly text2: string;
-  readonly text3: string;
-
-  /** Primary button: no hue, so that it cannot be taken for a state. */
-  readonly ink: string;
-  readonly inkText: string;
-
-  /** Selected, focused, running; then the states of a frame. Each with its tinted ground. */
-  readonly accent: string;
-  readonly accentInk: string;
-  readonly accentBg: string;
-  readonly owned: string;
-  readonly ownedBg: string;
-  readonly cart: string;
-  readonly cartBg: string;
-  readonly task: string;
-  readonly taskBg: string;
-  readonly failed: string;
-  readonly failedBg: string;
-  readonly unknown: string;
-  readonly unknownBg: string;
-
-  readonly sea: string;
-  readonly shallow: string;
-  readonly land: string;
-  readonly coast: string;
-  readonly border: string;
-  readonly graticule: string;
-  readonly mapLabel: string;
-  readonly seaLabel: string;
-  /** Casing that keeps text and lines legible over anything. */
-  readonly halo: string;
-  readonly frame: string;
-  readonly hover: string;
-  readonly area: string;
-}
-
-export type ColorToken = Exclude<keyof Palette, "scheme">;
-
-export const darkPalette: Palette = {
-  scheme: "dark",
   bg0: "#0D1012",
   bg1: "#13171A",
   bg2: "#1A1F23",
   bg3: "#23292E",
+  /** Hairline; `control` is the border of a control (3:1). */
   line: "#272E33",
   control: "#69757E",
   text1: "#ECEFF1",
   text2: "#B4BDC3",
   text3: "#8F9AA2",
+  /** Primary button: no hue, so that it cannot be taken for a state. */
   ink: "#F2F4F5",
   inkText: "#101315",
+  /** Selected, focused, running; then the states of a frame. Each with its tinted ground. */
   accent: "#7DBDFF",
   accentInk: "#07131F",
   accentBg: "#152A40",
@@ -86,11 +41,15 @@ export const darkPalette: Palette = {
   graticule: "#1D2830",
   mapLabel: "#A7B2B9",
   seaLabel: "#7795A8",
+  /** Casing that keeps text and lines legible over anything. */
   halo: "#14191C",
   frame: "#9FB3C1",
   hover: "#FFFFFF",
   area: "#F5F7F8",
 };
+
+export type Palette = Readonly<typeof darkPalette>;
+export type ColorToken = Exclude<keyof Palette, "scheme">;
 
 export const lightPalette: Palette = {
   scheme: "light",
@@ -132,7 +91,7 @@ export const lightPalette: Palette = {
   area: "#14181B",
 };
 
-const palettes: Readonly<Record<Palette["scheme"], Palette>> = {
+const palettes: Readonly<Record<Scheme, Palette>> = {
   dark: darkPalette,
   light: lightPalette,
 };
@@ -170,14 +129,11 @@ function channels(hex: string): Channels {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-interface Scales {
-  /** Ordered by lightness alone: distinct from states, and readable without color vision. */
-  readonly ramp: readonly [string, string, string];
-  /** Unordered kinds, each of another lightness. */
-  readonly kinds: readonly [string, string, string, string];
-}
-
-const scales: Readonly<Record<Palette["scheme"], Scales>> = {
+/**
+ * `ramp`: ordered by lightness alone, distinct from states, and readable without color vision. `kinds`: unordered, each
+ * of another lightness.
+ */
+const scales = {
   dark: {
     ramp: ["#5F7590", "#9DB0BD", "#F5ECD9"],
     kinds: ["#F5ECD9", "#B89A78", "#A9C4D9", "#5F7590"],
@@ -186,9 +142,9 @@ const scales: Readonly<Record<Palette["scheme"], Scales>> = {
     ramp: ["#738293", "#56687C", "#141C2B"],
     kinds: ["#2B2012", "#766453", "#34546F", "#738293"],
   },
-};
+} as const;
 
-export function rampColors(scheme: Palette["scheme"], steps: number): string[] {
+export function rampColors(scheme: Scheme, steps: number): string[] {
   const [least, middle, most] = scales[scheme].ramp;
   return Array.from({ length: steps }, (_, step) => {
     const share = (step / (steps - 1)) * 2;
@@ -196,6 +152,6 @@ export function rampColors(scheme: Palette["scheme"], steps: number): string[] {
   });
 }
 
-export function kindColors(scheme: Palette["scheme"]): readonly string[] {
+export function kindColors(scheme: Scheme): readonly string[] {
   return scales[scheme].kinds;
 }

@@ -17,8 +17,15 @@ function pair(token: ColorToken): MantineColorsTuple {
 const d = darkPalette;
 const l = lightPalette;
 
-/** Popups fit the room there is. */
-const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as const;
+const SMALL = ["Button", "TextInput", "NumberInput", "Textarea", "Select", "Autocomplete", "MultiSelect"];
+
+const POPUP = {
+  shadow: "md",
+  radius: "md",
+  transitionProps: { duration: 120 },
+  // Popups fit the room there is.
+  middlewares: { flip: true, shift: { padding: 8 }, size: { padding: 8 } },
+} as const;
 
 export const theme = createTheme({
   primaryColor: "ink",
@@ -59,8 +66,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Names keep the theme from loading the components.
   components: {
-    Button: { defaultProps: { size: "xs" } },
-    TextInput: { defaultProps: { size: "xs" } },
+    ...Object.fromEntries(SMALL.map((name) => [name, { defaultProps: { size: "xs" } }])),
     // With getters, as the language may change.
     PasswordInput: {
       // The eye is a tab stop like any other button.
@@ -74,19 +80,12 @@ export const theme = createTheme({
         },
       },
     },
-    NumberInput: { defaultProps: { size: "xs" } },
-    Textarea: { defaultProps: { size: "xs" } },
-    Select: { defaultProps: { size: "xs" } },
-    Autocomplete: { defaultProps: { size: "xs" } },
-    MultiSelect: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 120 } },
     Checkbox: { defaultProps: { size: "xs", color: "accent" } },
     Radio: { defaultProps: { size: "xs", color: "accent" } },
     RangeSlider: { defaultProps: { size: 2, color: "accent" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
-    Popover: {
-      defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 }, middlewares: FITTING },
-    },
+    Popover: { defaultProps: POPUP },
     ModalTitle: { defaultProps: { fw: 600 } },
     ModalCloseButton: {
       defaultProps: {
@@ -97,10 +96,7 @@ export const theme = createTheme({
     },
     Menu: {
       defaultProps: {
-        shadow: "md",
-        radius: "md",
-        transitionProps: { duration: 120 },
-        middlewares: FITTING,
+        ...POPUP,
         // The placeholder would take the focus without being an item.
         withInitialFocusPlaceholder: false,
       },

@@ -11,10 +11,7 @@ import type { ExactArea } from "../../../shared/places/exact-areas.ts";
 import type { AreaFile, Bufferable, FileArea } from "./read-areas.ts";
 
 /** Returns the ground within `km` of points and lines; counts those skipped because they would hold a pole. */
-export function bufferOf(
-  { points, lines }: Pick<Bufferable, "points" | "lines">,
-  km: number,
-): { polygons: Polygon[]; leftOut: number } {
+export function bufferOf({ points, lines }: Pick<Bufferable, "points" | "lines">, km: number) {
   const shapes = [
     ...points.map((point) => circleRound(point, km)).map((circle) => circle && [[circle] as Polygon]),
     ...lines.map((line) => corridorAlong(line, km)),

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../domain/group-by.ts";
 import type { Position } from "../../../geo/types.ts";
 import { locale, t, text } from "../../../languages/texts.ts";
 import type { Fault, Repair } from "./repair-polygon.ts";
@@ -39,6 +40,8 @@ export type Told =
       at?: readonly Position[] | undefined;
       id?: string;
     };
+
+type RepairOfAll = Extract<Told, { kind: "repair" }> & { repair: Exclude<Repair, "crossing"> };
 
 const REPAIRS = {
   heights: [text("Heights or measures in {areas}"), text("Left out; a search needs none.")],
@@ -138,39 +141,30 @@ const MOST_PLACES = 100;
 /** Words events; equal ones of several areas, and too many of a kind, become one note. */
 export function notesOf(told: readonly Told[]): Note[] {
   const notes: Note[] = [];
-  const groups = new Map<Exclude<Repair, "crossing">, string[]>();
-  const alike = new Map<string, Told[]>();
-  for (const one of told) {
-    const isOfAll = one.kind === "repair" && one.repair !== "crossing";
-    const kind = one.kind === "unusable" ? one.fault : one.kind;
-    if (isOfAll) append(groups, one.repair as Exclude<Repair, "crossing">, one.name);
-    else append(alike, kind, one);
-  }
+  const isOfAll = (one: Told): one is RepairOfAll => one.kind === "repair" && one.repair !== "crossing";
+  const groups = groupBy(told.filter(isOfAll), ({ repair }) => repair);
+  const others = told.filter((one) => !isOfAll(one));
+  const alike = groupBy(others, (one) => (one.kind === "unusable" ? one.fault : one.kind));
   for (const all of alike.values()) {
     // One more takes no more room than the note that counts it.
     const listed = all.length <= MOST_ALIKE + 1 ? all : all.slice(0, MOST_ALIKE);
     notes.push(...listed.map(noteOf));
-    const [next, ...others] = all.slice(listed.length);
+    const [next, ...rest] = all.slice(listed.length);
     if (!next) continue;
     const note = noteOf(next);
     notes.push({
       ...note,
-      title: t("{count, number} more: {title}, …", { count: others.length + 1, title: note.title }),
-      at: note.at && [next, ...others].slice(0, MOST_PLACES).flatMap(placesOf).slice(0, MOST_PLACES),
+      title: t("{count, number} more: {title}, …", { count: rest.length + 1, title: note.title }),
+      at: note.at && [next, ...rest].slice(0, MOST_PLACES).flatMap(placesOf).slice(0, MOST_PLACES),
     });
   }
-  for (const [repair, names] of groups) {
+  for (const [repair, all] of groups) {
     const [title, words] = REPAIRS[repair];
+    const names = all.map(({ name }) => name);
     notes.push({ kind: "changed", title: t(title, { areas: among(names) }), text: t(words), id: repair });
   }
   const order = ["changed", "told", "unused"];
   return notes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-}
-
-function append<Key, T>(groups: Map<Key, T[]>, key: Key, one: T): void {
-  const group = groups.get(key);
-  if (group) group.push(one);
-  else groups.set(key, [one]);
 }
 
 function placesOf(told: Told): readonly Position[] {

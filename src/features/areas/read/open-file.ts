@@ -287,10 +287,7 @@ const LANGUAGES: Readonly<Record<number, string>> = {
 };
 
 /** Reads a .dbf in the encoding of its .cpg or language byte; otherwise as UTF-8, or with a guess. */
-function rowsOf(
-  dbf: Uint8Array,
-  cpg: Uint8Array | undefined,
-): { rows: Record<string, unknown>[]; guess: string | undefined } {
+function rowsOf(dbf: Uint8Array, cpg: Uint8Array | undefined) {
   const said = cpg && strFromU8(cpg, true).trim();
   const [, page] = said ? (/^(?:ansi\s|cp|windows-)?(\d{3,4})$/i.exec(said) ?? []) : [];
   const label = [said, page && `windows-${page}`, page && `ibm${page}`, LANGUAGES[dbf[29] ?? 0]].find(

@@ -65,7 +65,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const { order, askAgain } = useOrderPrices(given);
   const online = useOnline();
   const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
-  const { parallel, setParallel } = useRunSettings();
+  const { parallel } = useRunSettings();
   const start = useMutation({
     mutationFn: (agreed: readonly QuotedPrice[] | undefined) =>
       startRun(session, agreed ? priced(order, agreed) : order, parallel),
@@ -118,7 +118,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         <SegmentedControl
           aria-labelledby="parallel-label"
           value={String(parallel)}
-          onChange={(value) => setParallel(Number(value))}
+          onChange={(value) => useRunSettings.setState({ parallel: Number(value) })}
           data={["1", "2", "3", "4"]}
         />
         <p className={classes.hint}>{t("One at a time: Stop takes effect after the current frame")}</p>
@@ -166,13 +166,8 @@ function priced(order: PurchaseBatchInput, prices: readonly QuotedPrice[]): Purc
   return { ...order, frames: order.frames.map(({ frame }, index) => ({ frame, price: prices[index] })) };
 }
 
-interface RunSettings {
-  parallel: number;
-  setParallel: (parallel: number) => void;
-}
-
 const useRunSettings = keepState(
-  create<RunSettings>()((set) => ({ parallel: 1, setParallel: (parallel) => set({ parallel }) })),
+  create(() => ({ parallel: 1 })),
   openKept({
     name: "swath-run-settings",
     schema: z.object({ parallel: z.number().int().min(1).max(4) }),

@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, type Ref, useEffect } from "react";
+import { memo, type Ref } from "react";
 import { type CatalogFrame, type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
@@ -33,7 +33,7 @@ import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
-import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { IconButton } from "../../../ui/input/icon-button.tsx";
@@ -42,7 +42,7 @@ import { useOnline } from "../../../ui/layout/use-media.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
-import { toCsv } from "../../../ui/text/csv.ts";
+import { timeCell, toCsv } from "../../../ui/text/csv.ts";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { entryDetail, outcomeWords, RunHead } from "./run-head.tsx";
@@ -80,8 +80,7 @@ function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly Purc
   const frames = useFrames(frameIDs);
   const ended = run.state === "finished" || run.state === "stopped";
   const unsold = entries.filter((entry) => UNSOLD.has(entryState(entry, statuses)));
-  const said = spoken(summary, ended);
-  useEffect(() => announce(said), [said]);
+  useAnnounce(spoken(summary, ended));
 
   const withdraw = useMutation({
     mutationFn: (index: number) => withdrawEntries("purchase", run.id, [index]),
@@ -166,22 +165,18 @@ export function runReport(
     purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
     price: entry.price?.amount,
     currency: entry.price?.currency,
-    price_said_at_utc: time(entry.price?.askedAt),
+    price_said_at_utc: timeCell(entry.price?.askedAt),
     contract_id: run.contractID,
     eula: run.eula,
     reference: runReference(run),
     attempts: entry.attempts,
-    first_sent_at_utc: time(entry.history.find(({ said }) => said === "sent")?.at),
-    settled_at_utc: entry.state === "planned" ? undefined : time(entry.history.at(-1)?.at),
+    first_sent_at_utc: timeCell(entry.history.find(({ said }) => said === "sent")?.at),
+    settled_at_utc: entry.state === "planned" ? undefined : timeCell(entry.history.at(-1)?.at),
     error_code: entry.error?.code,
     error_message: entry.error?.message,
     error_request_id: entry.error?.requestID,
   }));
   return toCsv(Object.keys(rows[0] ?? {}), rows);
-}
-
-function time(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 interface RunRowProps extends RowPlace {

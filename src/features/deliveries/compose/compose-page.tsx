@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts.ts";
 import { deliveryQuery, locationConfigsQuery } from "../../../api/deliveries/deliveries.ts";
-import { type DeliveryRow, deliveryRow, entryOf } from "../../../api/deliveries/delivery-rows.ts";
+import { deliveryRow, entryOf } from "../../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -72,12 +72,7 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
   );
 }
 
-function useEarlier(again: string | undefined): {
-  row: DeliveryRow | undefined;
-  pending: boolean;
-  error: Error | null;
-  retry: () => void;
-} {
+function useEarlier(again: string | undefined) {
   const session = useSession();
   const outbox = useQuery({ ...outboxQuery(session, "delivery"), enabled: again !== undefined });
   const entry = again === undefined ? undefined : entryOf(outbox.data?.entries ?? [], again);

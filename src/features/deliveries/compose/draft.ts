@@ -9,7 +9,7 @@ import {
 } from "../../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
-import { type RefusedField, refusedFields } from "../../../api/refused-fields.ts";
+import { refusedFields } from "../../../api/refused-fields.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { openKept, tabPlace } from "../../../device.ts";
 import { t, text } from "../../../languages/texts.ts";
@@ -24,23 +24,17 @@ export interface Draft extends Omit<KeptDraft, "frameIDs" | "products"> {
 
 export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
 
+interface DraftTerms {
+  products: ReadonlySet<string>;
+  path: string;
+  template: string;
+  contract: Contract | undefined;
+  runs: ReadonlyMap<string, string>;
+}
+
 /** Returns the deliveries of a draft with their folders, or a sentence against the subpath. */
-export function planDraft(
-  frames: readonly CatalogFrame[],
-  {
-    products,
-    path,
-    template,
-    contract,
-    runs,
-  }: {
-    products: ReadonlySet<string>;
-    path: string;
-    template: string;
-    contract: Contract | undefined;
-    runs: ReadonlyMap<string, string>;
-  },
-): DeliveryPlan {
+export function planDraft(frames: readonly CatalogFrame[], terms: DraftTerms): DeliveryPlan {
+  const { products, path, template, contract, runs } = terms;
   const problem = templateProblem(template);
   if (problem) return { problem };
   const entries = frames.flatMap((frame) =>
@@ -102,9 +96,7 @@ export function draftOf(row: DeliveryRow): Draft {
 }
 
 /** Returns the field of a refusal, with the message; undefined for none in particular. */
-export function refusedField({
-  errors = [],
-}: Pick<RecordedError, "errors">): RefusedField<DraftField> | undefined {
+export function refusedField({ errors = [] }: Pick<RecordedError, "errors">) {
   return refusedFields(errors, fieldAt)[0];
 }
 

@@ -26,13 +26,6 @@ export interface Refusal {
   at: RefusedField<DraftField> | undefined;
 }
 
-interface Sending {
-  begin: (input: DeliveryBatchInput) => void;
-  stop: () => void;
-  busy: boolean;
-  error: Error | null;
-}
-
 /**
  * Stores a batch and waits until it stops. When the very first delivery is refused, or over a limit, nothing was
  * created: the batch is dropped and the form stays. Otherwise the list of deliveries takes over.
@@ -70,7 +63,7 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
     });
   }
 
-  const send: Sending = {
+  const send = {
     begin,
     stop: () => {
       if (batchID) void stopBatch("delivery", batchID);
@@ -90,7 +83,7 @@ interface SendFootProps {
   ready: boolean;
   listed: { error: Error | null; refetch: () => unknown };
   online: boolean;
-  send: Sending;
+  send: ReturnType<typeof useSend>["send"];
   onSend: () => void;
   refusal: Refusal | undefined;
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import { contractsQuery } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -25,7 +25,7 @@ import { toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
 import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
-import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
@@ -308,9 +308,7 @@ function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
 /** Announces the result of a purchase, also after its dialog has closed. */
 export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
   const words = useResult(runID)?.shown.words;
-  useEffect(() => {
-    if (words) announce(t(words));
-  }, [words]);
+  useAnnounce(words && t(words));
   return null;
 }
 

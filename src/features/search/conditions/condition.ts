@@ -108,11 +108,7 @@ function operationsOf({ operator, values }: PropertyCondition): [Operator, Query
 }
 
 /** Adds conditions to a query, one per operator and property; those that cannot be combined are `unsaid`. */
-export function withConditions(
-  query: Query,
-  conditions: readonly PropertyCondition[],
-  prefix: string,
-): { query: Query; unsaid: readonly PropertyCondition[] } {
+export function withConditions(query: Query, conditions: readonly PropertyCondition[], prefix: string) {
   const said: Query = { ...query };
   const unsaid: PropertyCondition[] = [];
   for (const condition of conditions) {

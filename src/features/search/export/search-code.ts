@@ -26,14 +26,10 @@ interface CodeInput {
 
 /** Returns a sentence for each rule that no request can express (interface 4.3). */
 export function codeNotes(
-  {
-    area: asked,
-    exact: area = asked,
-    families,
-    mostPrice,
-  }: Pick<SearchInput, "area" | "exact" | "families"> & Partial<Pick<SearchForm, "mostPrice">>,
+  search: Pick<SearchInput, "area" | "exact" | "families"> & Partial<Pick<SearchForm, "mostPrice">>,
   { unsaid, covers }: Pick<SearchPlan, "unsaid" | "covers">,
 ): string[] {
+  const { area: asked, exact: area = asked, families, mostPrice } = search;
   const hasMixedDwell = families.includes("Dwell") && families.length > 1 && !families.includes("Spot");
   const notes: string[] = [];
   if (area.some(([, ...holes]) => holes.length > 0))

@@ -63,12 +63,9 @@ export function KeptRow({ name, classes, removal, onRename, ...props }: KeptRowP
   );
 }
 
-interface RenameFormProps {
-  name: string;
-  longest: number;
+interface RenameFormProps extends Pick<KeptRowProps, "name" | "longest" | "onRename"> {
   className: string | undefined;
-  faultOf?: ((name: string) => string | undefined) | undefined;
-  onRename: (name: string) => void;
+  faultOf: KeptRowProps["faultOf"] | undefined;
   onCancel: () => void;
 }
 

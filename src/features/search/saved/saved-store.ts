@@ -56,10 +56,7 @@ interface ImportOptions {
   newID: () => string;
 }
 
-export function importSearches(
-  text: string,
-  { known, usable, now, newID }: ImportOptions,
-): { searches: SavedSearch[]; notes: string[] } {
+export function importSearches(text: string, { known, usable, now, newID }: ImportOptions) {
   const read = file.safeParse(parseJson(text));
   if (!read.success)
     return {

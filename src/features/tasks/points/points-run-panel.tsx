@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
 import { type EntryState, sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
@@ -14,10 +13,10 @@ import { BatchControls, countsWords, stopWords } from "../../../shared/orders/ba
 import { toTask } from "../../../shared/orders/links.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
-import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
-import { toCsv } from "../../../ui/text/csv.ts";
+import { timeCell, toCsv } from "../../../ui/text/csv.ts";
 import { formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import points from "./points-list.module.css";
@@ -68,7 +67,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
   const unknown = entries.some(({ state }) => state === "unknown");
   const rest = entries.filter(({ state }) => state === "planned").length;
   const { start, end } = run.settings.acquisitionWindow;
-  useEffect(() => announce(counts), [counts]);
+  useAnnounce(counts);
   const what = {
     mode: imagingModeName(run.settings.imagingMode),
     start: formatTime(start),
@@ -125,17 +124,13 @@ function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
     reference: pointReference(run, entry.index),
     price: entry.price?.amount,
     currency: entry.price?.currency,
-    price_said_at_utc: iso(entry.price?.askedAt),
-    sent_at_utc: iso(sentAt(entry)),
+    price_said_at_utc: timeCell(entry.price?.askedAt),
+    sent_at_utc: timeCell(sentAt(entry)),
     error_code: entry.error?.code,
     error_message: entry.error?.message,
     error_request_id: entry.error?.requestID,
   }));
   return toCsv(Object.keys(rows[0] ?? {}), rows);
-}
-
-function iso(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 const POINT_STATES = {
