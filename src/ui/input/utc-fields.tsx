@@ -23,7 +23,7 @@ export function UtcDayField({ label, day, onChange, error }: UtcDayFieldProps) {
     <UtcText
       label={label}
       text={text}
-      placeholder="2026-11-22"
+      placeholder={t("YYYY-MM-DD")}
       fault={text !== "" && read === undefined ? t("Enter the day as 2026-11-22.") : error}
       day={read}
       onText={(typed) => {
@@ -50,7 +50,7 @@ export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
     <UtcText
       label={label}
       text={text}
-      placeholder="2026-11-22 16:47"
+      placeholder={t("YYYY-MM-DD hh:mm")}
       fault={readTime(text) === undefined ? t("Enter it as 2026-11-22 16:47, in UTC.") : undefined}
       day={new Date(time).toISOString().slice(0, 10)}
       onText={(next) => {

@@ -114,6 +114,8 @@ test("who chooses an example with the keyboard has the focus at its results, whi
   const results = screen.getByRole("region", { name: "Results" });
   expect(document.activeElement).toBe(results);
   await screen.findByText("No frames match in this area");
+  const order = screen.getByRole("link", { name: "Order a new image here" });
+  expect(order.getAttribute("href")).toMatch(/taskPoint=-?\d/);
   // Longer than what looks after a lost focus waits.
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(document.activeElement).toBe(results);

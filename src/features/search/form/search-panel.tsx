@@ -8,8 +8,10 @@ import {
   useEffect,
   useRef,
 } from "react";
+import { areaBox } from "../../../geo/area/box.ts";
 import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
-import type { Polygon } from "../../../geo/types.ts";
+import { wrapLongitude } from "../../../geo/longitude.ts";
+import type { Box, Polygon } from "../../../geo/types.ts";
 import { rich } from "../../../languages/rich.ts";
 import { t } from "../../../languages/texts.ts";
 import { type StartExample, startExamples } from "../../../shared/places/start-examples.ts";
@@ -17,6 +19,7 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
@@ -219,6 +222,7 @@ interface NothingFoundProps {
 
 function NothingFound({ form, onWiden }: NothingFoundProps) {
   const widenings = wideningsOf(form);
+  const box = areaBox(form.area);
   return (
     <HelpfulEmpty
       title={form.area.length > 0 ? t("No frames match in this area") : t("No frames match")}
@@ -233,8 +237,17 @@ function NothingFound({ form, onWiden }: NothingFoundProps) {
           {label}
         </Button>
       ))}
+      {box && (
+        <RoutedButton to="/task" search={{ taskPoint: middleOf(box).join("_") }}>
+          {t("Order a new image here")}
+        </RoutedButton>
+      )}
     </HelpfulEmpty>
   );
+}
+
+function middleOf([west, south, east, north]: Box): number[] {
+  return [wrapLongitude((west + east) / 2), (south + north) / 2].map((degrees) => Number(degrees.toFixed(4)));
 }
 
 function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchForm> }[] {
