@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cutCell, packGround } from "../../../tools/pack/cut-cells.ts";
 import { signedRingArea } from "../area/area.ts";
 import { ringBox } from "../area/box.ts";
 import { containsPoint } from "../area/intersects.ts";
 import type { Position, Ring } from "../types.ts";
 import { COARSE_ZOOM, cellFile, cellName, FINE_ZOOM, FIRST_FINE, fineCellsIn } from "./cells.ts";
-import { coastLines, landPolygons, openGround, roundCorners, unpackGround } from "./ground.ts";
+import {
+  coastLines,
+  landPolygons,
+  openGround,
+  roundCorners,
+  unpackGround,
+  withoutSmallLakes,
+} from "./ground.ts";
 
 const FOLDER = new URL("../../../public/basemap/", import.meta.url);
 const { land: coarse } = await openGround(new Uint8Array(readFileSync(new URL("world.bin", FOLDER))));
@@ -171,4 +178,34 @@ test("a cell has of a ring and a line what is in it and a little beyond, in ever
   expect(west.borders[0]?.at(-1)).toEqual([-165, 0]);
   expect(cutCell(world, 4, 3, 7)).toEqual({ land: [], borders: [], rivers: [] });
   expect(unpackGround(packGround(world, 10))).toEqual(world);
+});
+
+describe("lakes", () => {
+  const square = (x: number, y: number, size: number): Ring => [
+    [x, y],
+    [x, y + size],
+    [x + size, y + size],
+    [x + size, y],
+    [x, y],
+  ];
+  const lake = (x: number, y: number, size: number): Ring => square(x, y, size).toReversed();
+  const island = square(11, 11, 1);
+
+  test("landPolygons gives a lake to the land around it, also after an island in another lake", () => {
+    const [mainland, ...others] = landPolygons([square(0, 0, 40), lake(10, 10, 3), island, lake(20, 20, 2)]);
+    expect(mainland).toHaveLength(3);
+    expect(others).toEqual([[island]]);
+  });
+
+  test("withoutSmallLakes keeps all land, and lakes from a size on", () => {
+    const rings = [square(0, 0, 40), lake(10, 10, 3), lake(20, 20, 0.1), square(50, 0, 0.1)];
+    expect(withoutSmallLakes(rings, 0.6)).toEqual([rings[0], rings[1], rings[3]]);
+  });
+
+  test("the Great Lakes are holes of North America", () => {
+    const inMichigan: Position = [-87, 43.5];
+    const around = landPolygons(coarse).filter(([outer = []]) => containsPoint(outer, inMichigan));
+    expect(around).toHaveLength(1);
+    expect(around[0]?.slice(1).some((hole) => containsPoint(hole, inMichigan))).toBe(true);
+  });
 });

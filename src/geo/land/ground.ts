@@ -3,7 +3,7 @@ import { ringBox } from "../area/box.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
 import { entryAt, unpackRings } from "../packed.ts";
 import { closeOverPole, isRoundPole } from "../ring.ts";
-import type { Polygon, Position, Ring } from "../types.ts";
+import type { Box, Polygon, Position, Ring } from "../types.ts";
 
 /** Coasts, borders and rivers of the world or a cell; a lake follows its land, wound the other way. */
 export interface Ground {
@@ -29,6 +29,16 @@ export function unpackGround(bytes: Uint8Array): Ground {
   return { land: next(), borders: next(), rivers: next() };
 }
 
+/** Removes lakes narrower and lower than `least` degrees: thousands of holes draw as bars of land across bays. */
+export function withoutSmallLakes(rings: readonly Ring[], least: number): Ring[] {
+  return rings.filter((wrapped) => {
+    const ring = unwrapRing(wrapped);
+    const [west, south, east, north] = ringBox(ring);
+    const isLake = signedRingArea(ring) > 0 && !isRoundPole(ring);
+    return !isLake || Math.max(east - west, north - south) >= least;
+  });
+}
+
 /** Longest cut beside a corner, degrees: about 90 m. */
 const ROUNDED = 0.0008;
 
@@ -52,19 +62,26 @@ function cutCorners(line: Ring): Ring {
 }
 
 /**
- * Returns continuous polygons from rings in Natural Earth's order: outer ring (clockwise), then holes. A
- * ring across the antimeridian stays whole, its center within ±180.
+ * Returns continuous polygons from outer rings (clockwise), each before its holes. Islands in a lake may stand
+ * between: a hole belongs to the last outer ring around it. A ring across the antimeridian stays whole, its
+ * center within ±180.
  */
 export function landPolygons(rings: readonly Ring[]): Polygon[] {
-  const polygons: Ring[][] = [];
+  const lands: { box: Box; polygon: Ring[] }[] = [];
+  const add = (ring: Ring) => lands.push({ box: ringBox(ring), polygon: [ring] });
   for (const wrapped of rings) {
     const ring = unwrapRing(wrapped);
-    const outer = polygons[polygons.length - 1];
-    if (isRoundPole(ring)) polygons.push([closeOverPole(ring)]);
-    else if (outer && signedRingArea(ring) > 0) outer.push(beside(ring, centre(entryAt(outer, 0))));
-    else polygons.push([beside(ring, 0)]);
+    const hole = (signedRingArea(ring) > 0 && lands.findLast(({ box }) => holds(box, ring))) || undefined;
+    if (isRoundPole(ring)) add(closeOverPole(ring));
+    else if (hole) hole.polygon.push(beside(ring, (hole.box[0] + hole.box[2]) / 2));
+    else add(beside(ring, 0));
   }
-  return polygons;
+  return lands.map(({ polygon }) => polygon);
+}
+
+function holds([west, south, east, north]: Box, ring: Ring): boolean {
+  const [left, bottom, right, top] = ringBox(beside(ring, (west + east) / 2));
+  return west <= left && right <= east && south <= bottom && top <= north;
 }
 
 /** Returns the coast without the edges along the antimeridian or over a pole. */

@@ -2,7 +2,7 @@
 
 import { onceDone } from "../../domain/once.ts";
 import { cellFile } from "../../geo/land/cells.ts";
-import { openGround, roundCorners } from "../../geo/land/ground.ts";
+import { openGround, roundCorners, withoutSmallLakes } from "../../geo/land/ground.ts";
 import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
 import { type CutTile, encodeTile, type LabelGroup, labelTiles, landTiles, unpackLabels } from "./tiles.ts";
 
@@ -14,11 +14,14 @@ const folder = new Promise<string>((resolve) => {
   };
 });
 const loaded = {
-  world: onceDone(() => ground("world.bin")),
+  world: onceDone(() => ground(WORLD)),
   labels: onceDone(async () =>
     labelTiles(unpackLabels((await (await load("labels.json")).json()) as LabelGroup[])),
   ),
 };
+const WORLD = "world.bin";
+/** Least lake of the world's tiles, degrees: a few pixels at their last zoom. */
+const LEAST_LAKE = 0.6;
 /** First zoom at which corners of a coast are seen: rounding takes four times the points. */
 const FIRST_ROUNDED = 11;
 const bare = { land: [], borders: [], rivers: [] };
@@ -65,6 +68,7 @@ async function landAt(z: number, x: number, y: number): Promise<CutTile> {
 
 async function ground(file: string, isRounded = false): Promise<CutTile> {
   const opened = await openGround(new Uint8Array(await (await load(file)).arrayBuffer()));
+  if (file === WORLD) return landTiles({ ...opened, land: withoutSmallLakes(opened.land, LEAST_LAKE) });
   return landTiles(isRounded ? { ...opened, land: opened.land.map(roundCorners) } : opened);
 }
 
