@@ -10,7 +10,7 @@ import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
-import { toTask } from "../../shared/orders/links.ts";
+import { toPointsRun, toTask } from "../../shared/orders/links.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -215,7 +215,7 @@ function OpenPointsRuns() {
     <UnderWayList label={t("Runs of several points")}>
       {open.map(({ id, state, createdAt, words }) => (
         <li key={id}>
-          <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
+          <Link {...toPointsRun(id)}>
             {state === "running" ? t("Ordering several points") : t("Stopped: several points")}
           </Link>{" "}
           {words
