@@ -7,7 +7,7 @@ import { isNotOffered } from "../../api/api-error.ts";
 import { batchesQuery } from "../../api/outbox/outbox.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task, TaskScene } from "../../contract/task.ts";
+import type { Task } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { toPointsRun, toTask } from "../../shared/orders/links.ts";
@@ -35,7 +35,7 @@ import { count, formatTime, noun } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
 import { TaskState } from "./detail/task-facts.tsx";
 import classes from "./tasks-list.module.css";
-import type { TaskFilter, Tasks } from "./use-tasks.ts";
+import { imagingOf, type TaskFilter, type Tasks } from "./use-tasks.ts";
 
 const TASKS = noun("task", "tasks");
 
@@ -137,8 +137,6 @@ const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now
     </li>
   );
 });
-
-const imagingOf = (scene: TaskScene | undefined) => scene && Date.parse(scene.imagingTime.start);
 
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isNotOffered(error))
