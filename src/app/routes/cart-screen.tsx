@@ -72,6 +72,7 @@ export function CartScreen() {
       {cover.data && cover.data.gap.length > 0 && (
         <Suggestion
           areaKm2={cover.data.areaKm2}
+          coveredKm2={cover.data.coveredKm2}
           gap={cover.data.gap}
           candidates={candidates}
           moreExist={results.hasMore}
