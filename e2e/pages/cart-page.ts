@@ -34,7 +34,7 @@ export function cartPage(page: Page) {
     async coveredShare(): Promise<number> {
       return Number((await coverage.innerText()).match(/([\d.]+)\s%/)?.[1]);
     },
-    suggest: coverage.getByRole("button", { name: "Suggest the cheapest set" }),
+    suggest: coverage.getByRole("button", { name: "Suggest a set" }),
     suggestion: coverage.getByRole("paragraph").filter({ hasText: /^Suggestion:/ }),
     addSuggested: coverage.getByRole("button", { name: /^Add \d+ frames?$/ }),
     quote: page.getByRole("button", { name: "Quote" }).or(page.getByRole("link", { name: "Quote" })),

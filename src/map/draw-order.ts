@@ -62,6 +62,7 @@ export const drawOrder = [
   "rings",
   "points",
   "points-marked",
+  "points-numbers",
   "point-of-interest",
   "pointer",
 ] as const;

@@ -34,7 +34,7 @@ export function CartScreen() {
   const cart = usePricedCart();
   const { subtotals, priced, toBuy } = cart.totals;
   const { add } = useCartActions();
-  const { stateOf } = useFrameStates();
+  const { stateOf, owned: bought } = useFrameStates();
   const { applied, area } = useLastSearch();
   const narrow = useNarrow();
   const [order, setOrder] = useState<PurchaseBatchInput>();
@@ -48,6 +48,7 @@ export function CartScreen() {
     area,
     frames,
     results.frames,
+    bought,
     applied?.families ?? NO_FAMILIES,
     stateOf,
   );
@@ -71,6 +72,7 @@ export function CartScreen() {
       {cover.data && cover.data.gap.length > 0 && (
         <Suggestion
           areaKm2={cover.data.areaKm2}
+          coveredKm2={cover.data.coveredKm2}
           gap={cover.data.gap}
           candidates={candidates}
           moreExist={results.hasMore}

@@ -126,14 +126,26 @@ test("the pane is never empty: what is newest and moves stands there, and stays 
 test("a run that is chosen stands in the pane as a whole, with the way to each of its orders", async () => {
   const { session } = await openTaskFixture(FRAMES);
   const user = userEvent.setup();
-  const terms = { contractID: contracts.euros, reference: "Quay · run 0123ABCD" };
-  for (const frameID of ["81_1", "82_1"]) await buyFrame(session, { ...terms, frameID });
+  const frames = (await keptFrames(packArchive(FRAMES), ["81_1", "82_1"])).map((frame) => ({
+    frame,
+    price: undefined,
+  }));
+  const terms = { contractID: contracts.euros, reference: "Quay" };
+  const runID = await startRun(session, { ...terms, eula: "STANDARD", frames }, 1);
+  const reference = `Quay · run ${runID}`;
+  for (const frameID of ["81_1", "82_1"]) await buyFrame(session, { ...terms, reference, frameID });
   await show(session);
   await user.click(await screen.findByRole("button", { name: /^Run 2 frames/ }));
   const pane = within(await screen.findByRole("article", { name: /^Order: 2 frames/ }));
   expect(pane.getByRole("heading", { level: 2, name: /^Run: 2 frames/ })).toBeTruthy();
   expect(pane.getByText("2 accepted")).toBeTruthy();
-  const [first] = within(pane.getByRole("list", { name: "Orders of this run" })).getAllByRole("button");
+  expect((await pane.findByRole("link", { name: "Open the run" })).getAttribute("href")).toContain(
+    `/runs/${runID}`,
+  );
+  const members = within(pane.getByRole("list", { name: "Orders of this run" }));
+  for (const name of [/ 81_1 · .* UTC/, / 82_1 · .* UTC/])
+    expect(members.getByRole("button", { name })).toBeTruthy();
+  const [first] = members.getAllByRole("button");
   if (!first) throw new Error("The run names no order.");
   await user.click(first);
   expect(await screen.findByRole("article", { name: /^Order: Strip/ })).toBeTruthy();

@@ -23,6 +23,7 @@ export function PointsRunScreen() {
     () =>
       (data?.entries ?? []).map(({ index, point }) => ({
         key: pointKey(index),
+        number: pointKey(index),
         at: [point.lon, point.lat] as const,
       })),
     [data],

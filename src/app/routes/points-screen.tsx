@@ -33,7 +33,7 @@ export function PointsScreen() {
   const point = read.points[0]?.at ?? draft.point ?? NOWHERE;
   const choices = choicesOf({ ...draft, point }, contract, { eula, now });
   const settings = toTaskSettings(choices, draft, contract?.id ?? "");
-  const onMap = read.points.map(({ at }, index) => ({ key: pointKey(index), at }));
+  const onMap = read.points.map(({ at }, index) => ({ key: pointKey(index), number: pointKey(index), at }));
 
   function change(changed: string) {
     setText(changed);
@@ -67,8 +67,8 @@ export function PointsScreen() {
       }
       map={
         <TasksMap
-          key={onMap.length > 0 ? "points" : "none"}
           label={t("Map of the points")}
+          place={pointsParam(onMap.map(({ at }) => at)) ?? ""}
           tasks={onMap}
           hoveredKey={hoveredKey}
           onHover={setHoveredKey}

@@ -1,8 +1,11 @@
 import { Button, CloseButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
+import { batchQuery } from "../../api/outbox/outbox.ts";
+import { useSession } from "../../api/use-session.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
@@ -14,6 +17,7 @@ import { MapCanvas } from "../../map/map-canvas.tsx";
 import { Fitted } from "../../map/view/keep-in-view.tsx";
 import { geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
+import { toPointsRun, toRun } from "../../shared/orders/links.ts";
 import { costOf, type RecordedPrices } from "../../shared/orders/order-costs.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
@@ -22,7 +26,7 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign } from "../../ui/list/state-sign.tsx";
 import { formatPosition, formatPrice } from "../../ui/text/format.ts";
 import { usePalette } from "../../ui/theme/palette.ts";
-import type { OrderLine } from "./order-lines.ts";
+import type { OrderLine, OrderRun } from "./order-lines.ts";
 import classes from "./order-pane.module.css";
 import { detailWords, positionOf, priceWords, stateOf, titleWords } from "./order-words.ts";
 import { OrderPicture, runFacts } from "./orders-rows.tsx";
@@ -95,11 +99,7 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
       <footer className={classes.foot}>
         <Fragment key={line.key}>
           {order && actions(order)}
-          {line.kind === "run" && line.run.of === "purchases" && (
-            <RoutedButton to="/orders/products" search={{ orderRun: line.run.id }}>
-              {t("Products of the run")}
-            </RoutedButton>
-          )}
+          {line.kind === "run" && <RunLinks {...line.run} />}
         </Fragment>
       </footer>
     </article>
@@ -137,6 +137,7 @@ function RunOrders({ orders, frames, now, onOpen }: RunOrdersProps) {
       <FirstRows rows={orders} as="li">
         {(order) => {
           const frame = frames?.get(order.frameIDs[0] ?? "");
+          const place = nameAt(positionOf(order, frame));
           return (
             <li key={order.key}>
               <OrderPicture order={order} frame={frame} size={32} />
@@ -146,7 +147,8 @@ function RunOrders({ orders, frames, now, onOpen }: RunOrdersProps) {
                 justify="flex-start"
                 onClick={() => onOpen(order.key)}
               >
-                {titleWords(order, frame, nameAt(positionOf(order, frame)))}
+                {titleWords(order, frame, place)}
+                <span className={classes.note}>{detailWords(order, frame, place !== undefined)}</span>
               </Button>
               <StateSign {...stateOf(order, now)} isOneLine />
             </li>
@@ -154,6 +156,26 @@ function RunOrders({ orders, frames, now, onOpen }: RunOrdersProps) {
         }}
       </FirstRows>
     </ul>
+  );
+}
+
+/** Link to the page of a run, where this browser has it, and to its products. */
+function RunLinks({ id, of }: OrderRun) {
+  const kind = of === "tasks" ? "point" : "purchase";
+  const isHere = Boolean(useQuery(batchQuery(useSession(), kind, id)).data);
+  return (
+    <>
+      {isHere && (
+        <RoutedButton {...(of === "tasks" ? toPointsRun(id) : toRun(id))}>
+          {of === "tasks" ? t("Open the run¦tasks") : t("Open the run")}
+        </RoutedButton>
+      )}
+      {of === "purchases" && (
+        <RoutedButton to="/orders/products" search={{ orderRun: id }}>
+          {t("Products of the run")}
+        </RoutedButton>
+      )}
+    </>
   );
 }
 

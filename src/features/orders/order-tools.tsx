@@ -20,10 +20,12 @@ interface OrderToolsProps {
 }
 
 const SIGNS = [
-  { kind: "acquired", label: text("Acquired") },
-  { kind: "bought", label: text("Ordered, ready") },
-  { kind: "delivered", label: text("Delivered") },
-  { kind: "webhook", label: text("Webhook") },
+  { kind: "ordered", state: "done", label: text("Task ordered") },
+  { kind: "acquired", state: "waiting", label: text("Image planned") },
+  { kind: "acquired", state: "done", label: text("Acquired") },
+  { kind: "bought", state: "done", label: text("Ordered, ready") },
+  { kind: "delivered", state: "done", label: text("Delivered") },
+  { kind: "webhook", state: "done", label: text("Webhook") },
 ] as const;
 
 export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
@@ -34,9 +36,9 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
         <li>
           <span className={classes.window} aria-hidden /> {t("Task window")}
         </li>
-        {SIGNS.map(({ kind, label }) => (
-          <li key={kind}>
-            <TrackSign kind={kind} state="done" /> {t(label)}
+        {SIGNS.map(({ label, ...sign }) => (
+          <li key={label}>
+            <TrackSign {...sign} /> {t(label)}
           </li>
         ))}
       </ul>

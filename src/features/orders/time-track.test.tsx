@@ -130,6 +130,13 @@ test("there is a tick a day in UTC, and every so many of them are named up to th
   }
 });
 
+test("a day at the end of the track has no name, which would touch the next column", () => {
+  const day = Math.floor(NOW / DAY) * DAY;
+  const named = (end: number) => trackTicks({ start: day - 3.5 * DAY, end }).at(-1)?.isNamed;
+  expect(named(day + 0.1 * DAY)).toBe(false);
+  expect(named(day + 0.5 * DAY)).toBe(true);
+});
+
 test("marks of the same second stand side by side, in their order", () => {
   const moved = spread([0.5, 0.5, 0.5], 0.02);
   expect(moved.map((place) => place.toFixed(2))).toEqual(["0.50", "0.52", "0.54"]);

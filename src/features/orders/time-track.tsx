@@ -120,6 +120,8 @@ const MARGIN = 0.04;
 /** Days between named ticks, and the most names on a narrow track. */
 const STEPS = [1, 2, 4, 7, 14];
 const MOST_NAMES = 8;
+/** Last place of a name that keeps clear of the next column. */
+const LAST_NAME = 0.94;
 
 /** Returns the scale for orders: the present, what lies ahead, and the past of the newest orders. */
 export function trackScale(orders: readonly JoinedOrder[], now: number): TrackScale {
@@ -147,7 +149,7 @@ export function trackTicks(scale: TrackScale): TrackTick[] {
   const ticks: TrackTick[] = [];
   let month: number | undefined;
   for (let at = Math.ceil(scale.start / DAY) * DAY; at <= scale.end; at += DAY) {
-    const isNamed = ticks.length % step === 0;
+    const isNamed = ticks.length % step === 0 && placeOn(scale, at) <= LAST_NAME;
     const own = new Date(at).getUTCMonth();
     ticks.push({ at, place: placeOn(scale, at), isNamed, hasMonth: isNamed && own !== month });
     if (isNamed) month = own;

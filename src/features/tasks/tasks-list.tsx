@@ -7,10 +7,10 @@ import { isNotOffered } from "../../api/api-error.ts";
 import { batchesQuery } from "../../api/outbox/outbox.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task, TaskScene } from "../../contract/task.ts";
+import type { Task } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
-import { toTask } from "../../shared/orders/links.ts";
+import { toPointsRun, toTask } from "../../shared/orders/links.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -35,7 +35,7 @@ import { count, formatTime, noun } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
 import { TaskState } from "./detail/task-facts.tsx";
 import classes from "./tasks-list.module.css";
-import type { TaskFilter, Tasks } from "./use-tasks.ts";
+import { imagingOf, type TaskFilter, type Tasks } from "./use-tasks.ts";
 
 const TASKS = noun("task", "tasks");
 
@@ -138,8 +138,6 @@ const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now
   );
 });
 
-const imagingOf = (scene: TaskScene | undefined) => scene && Date.parse(scene.imagingTime.start);
-
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isNotOffered(error))
     return (
@@ -215,7 +213,7 @@ function OpenPointsRuns() {
     <UnderWayList label={t("Runs of several points")}>
       {open.map(({ id, state, createdAt, words }) => (
         <li key={id}>
-          <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
+          <Link {...toPointsRun(id)}>
             {state === "running" ? t("Ordering several points") : t("Stopped: several points")}
           </Link>{" "}
           {words

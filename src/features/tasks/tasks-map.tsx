@@ -19,6 +19,8 @@ export interface TaskOnMap {
   key: string;
   /** Longitude within ±180. */
   at: Position;
+  /** Number on the map, of a point of a run. */
+  number?: string | undefined;
   scene?: TaskScene | undefined;
   frames?: readonly CatalogFrame[] | undefined;
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { isTaskMoving, type TaskListFilter, tasksQuery, useTaskScenes } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task } from "../../contract/task.ts";
+import type { Task, TaskScene } from "../../contract/task.ts";
 import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 
 export type Tasks = ReturnType<typeof useTasks>;
@@ -22,6 +22,8 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
   const pending = query.isLoading || (query.data !== undefined && !data);
   return { query, pending, loaded, shown, scenes, isDemo: session.kind === "demo" };
 }
+
+export const imagingOf = (scene: TaskScene | undefined) => scene && Date.parse(scene.imagingTime.start);
 
 const NONE: readonly Task[] = [];
 

@@ -4,12 +4,15 @@ import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { collectionOf, pointFeature } from "../features.ts";
+import { labelText } from "../fonts.ts";
 import { listenTo, useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 
 interface MapPoint {
   key: string;
   at: Position;
+  /** Number beside the point. */
+  number?: string | undefined;
 }
 
 interface PointsLayerProps {
@@ -90,13 +93,28 @@ export function pointLayers(palette: Palette): PlacedLayer[] {
         "circle-stroke-color": ["case", ["get", "isHovered"], palette.hover, palette.accent],
       },
     },
+    {
+      id: "points-numbers",
+      type: "symbol",
+      source: sources.points,
+      layout: {
+        "text-field": ["get", "number"],
+        ...labelText,
+        "text-anchor": "left",
+        "text-offset": [0.8, 0],
+        "text-allow-overlap": true,
+      },
+      paint: { "text-color": palette.task, "text-halo-color": palette.halo, "text-halo-width": 1.5 },
+    },
   ];
 }
 
-function toPoints(points: readonly { at: Position; isHovered?: boolean }[]): FeatureCollection {
+function toPoints(
+  points: readonly { at: Position; isHovered?: boolean; number?: string | undefined }[],
+): FeatureCollection {
   return collectionOf(
-    points.map(({ at: [lng, lat], isHovered = false }) =>
-      pointFeature([wrapLongitude(lng), lat], { isHovered }),
+    points.map(({ at: [lng, lat], isHovered = false, number = "" }) =>
+      pointFeature([wrapLongitude(lng), lat], { isHovered, number }),
     ),
   );
 }

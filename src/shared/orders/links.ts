@@ -1,6 +1,8 @@
 export const toFrame = (frameID: string) =>
   ({ to: "/frames/$frameID", params: { frameID }, search: true }) as const;
 export const toRun = (runID: string) => ({ to: "/runs/$runID", params: { runID }, search: true }) as const;
+export const toPointsRun = (runID: string) =>
+  ({ to: "/task/points/$runID", params: { runID }, search: true }) as const;
 export const toPurchase = (purchaseID: string) =>
   ({ to: "/purchases/$purchaseID", params: { purchaseID }, search: true }) as const;
 export const toTask = (taskID: string) =>

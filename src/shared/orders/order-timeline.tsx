@@ -69,7 +69,9 @@ function titleWords(step: OrderEvent): string {
 
 function productsWords(status: string): string {
   const state = purchaseState({ status });
-  return state ? t(ORDER_STATES[state].words) : t("Status “{status}”", { status });
+  return state
+    ? t(ORDER_STATES[state === "accepted" ? "ready" : state].words)
+    : t("Status “{status}”", { status });
 }
 
 /** Only an image can fail; what becomes of the rest is the end of the task. */

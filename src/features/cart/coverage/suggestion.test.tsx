@@ -34,6 +34,7 @@ async function suggest(...frames: CatalogFrame[]) {
   await renderScreen(
     <Suggestion
       areaKm2={1}
+      coveredKm2={0}
       gap={GAP}
       candidates={{ frames, coarsest: undefined }}
       moreExist={false}
@@ -52,7 +53,7 @@ afterEach(() => {
 test("only frames that reach into the gap are counted, across 180°", async () => {
   await suggest(frame("1_1", 179, 180), frame("2_1", 180.5, 182), frame("3_1", 175, 176));
   expect(await screen.findByText(/^2 loaded frames of your search reach into the gap\.$/)).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Suggest the cheapest set" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Suggest a set" })).toBeTruthy();
 });
 
 test("where none does, a sentence says so, and nothing can be suggested", async () => {
@@ -65,7 +66,7 @@ test("under a contract without a price list nothing is suggested", async () => {
   useCommercialChoice.setState({ contractID: contracts.unpriced });
   await suggest(frame("1_1", 179, 180));
   await waitFor(() => expect(screen.queryByText(/reaches into the gap/)).toBeNull());
-  expect(screen.queryByRole("button", { name: "Suggest the cheapest set" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Suggest a set" })).toBeNull();
 });
 
 /** Two strips that together close the gap, at a service that has them. */
@@ -84,6 +85,7 @@ test("each suggested frame can be left out: the sum and what is added follow its
   await renderScreen(
     <Suggestion
       areaKm2={100_000}
+      coveredKm2={30_000}
       gap={GAP}
       candidates={{ frames, coarsest: undefined }}
       moreExist={false}
@@ -94,13 +96,13 @@ test("each suggested frame can be left out: the sum and what is added follow its
   );
   const user = userEvent.setup();
   const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
-  await user.click(await screen.findByRole("button", { name: "Suggest the cheapest set" }));
+  await user.click(await screen.findByRole("button", { name: "Suggest a set" }));
   const boxes = (await screen.findAllByRole("checkbox", { name: /^Add frame / })) as HTMLInputElement[];
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
   const summary = () => screen.getByText("Suggestion:").parentElement?.textContent;
-  expect(summary()).toMatch(/^Suggestion: 2 frames, \+.* for €950\.00$/);
+  expect(summary()).toMatch(/^Suggestion: 2 frames for €950\.00, would cover 48\u00a0%$/);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8000_1" }));
-  expect(summary()).toMatch(/^Suggestion: 1 frame, \+.* for €475\.00$/);
+  expect(summary()).toMatch(/^Suggestion: 1 frame for €475\.00, would cover 42\u00a0%$/);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8001_1" }));
   expect(button("Add 0 frames").disabled).toBe(true);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8001_1" }));

@@ -24,6 +24,7 @@ import type { Candidates } from "./use-cart-cover.ts";
 
 interface SuggestionProps {
   areaKm2: number;
+  coveredKm2: number;
   gap: readonly Polygon[];
   candidates: Candidates;
   moreExist: boolean;
@@ -39,7 +40,7 @@ interface Asked {
 
 /** Suggests frames for the gap, one after the other by the most newly covered area for the money. */
 export function Suggestion(props: SuggestionProps) {
-  const { areaKm2, gap, moreExist, onAdd, onHover } = props;
+  const { areaKm2, coveredKm2, gap, moreExist, onAdd, onHover } = props;
   const { frames: free, coarsest } = props.candidates;
   const candidates = useMemo(
     () => free.filter(({ ring }) => gap.some((polygon) => footprintMeets(polygon, ring))),
@@ -114,7 +115,7 @@ export function Suggestion(props: SuggestionProps) {
             disabled={!contract}
             onClick={() => suggest.mutate({ gap, contractID: contract?.id, eula })}
           >
-            {t("Suggest the cheapest set")}
+            {t("Suggest a set")}
           </Button>
         )}
       </div>
@@ -126,7 +127,9 @@ export function Suggestion(props: SuggestionProps) {
     <div className={classes.result} tabIndex={-1} ref={takeLostFocus}>
       <p>
         <b>{t("Suggestion:")}</b>{" "}
-        {frames.length > 0 ? summary(taken, areaKm2) : t("none of the loaded frames adds 1 % of the area.")}
+        {frames.length > 0
+          ? summary(taken, areaKm2, coveredKm2)
+          : t("none of the loaded frames adds 1 % of the area.")}
       </p>
       <ol className={classes.frames}>
         {frames.map(({ frame, km2, price }) => (
@@ -178,12 +181,12 @@ export function Suggestion(props: SuggestionProps) {
   );
 }
 
-function summary(frames: readonly SuggestedFrame[], areaKm2: number): string {
+function summary(frames: readonly SuggestedFrame[], areaKm2: number, coveredKm2: number): string {
   const km2 = frames.reduce((sum, frame) => sum + frame.km2, 0);
   const sums = sumPrices(frames.map(({ price }) => price)).map((price) => formatPrice(price, true));
-  return t("{count, plural, one {# frame} other {# frames}}, +{share} for {sum}", {
+  return t("{count, plural, one {# frame} other {# frames}} for {sum}, would cover {share}", {
     count: frames.length,
-    share: formatShare(km2 / areaKm2),
+    share: formatShare((coveredKm2 + km2) / areaKm2),
     sum: sums.join(" + ") || t("nothing"),
   });
 }

@@ -1,10 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import { createElement } from "react";
+import { describe, expect, test, vi } from "vitest";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import type { ModeFamily } from "../../../domain/modes.ts";
 import { boxRing } from "../../../geo/area/box.ts";
-import { areaAround, candidatesFor, ownedBefore } from "./use-cart-cover.ts";
+import { areaAround, candidatesFor, ownedBefore, useCartCover } from "./use-cart-cover.ts";
+
+// @vitest-environment happy-dom
+
+/** Frames that the coverage counts; there is no worker here. */
+const coverQuery = vi.hoisted(() =>
+  vi.fn((_area: unknown, _frames: { frameID: string }[]) => ({ queryKey: ["cover"], queryFn: () => null })),
+);
+vi.mock("../../../shared/coverage/ask-cover.ts", () => ({ coverQuery }));
 
 const frame = (frameID: string, family: ModeFamily, azimuthResolution: number) =>
   ({ frameID, family, azimuthResolution }) as CatalogFrame;
@@ -32,6 +43,25 @@ test("the modes that the search names are kept to, whatever the cart holds", () 
 test("what is owned, under way or in the cart is no candidate", () => {
   const states: Record<string, FrameState> = { "1_1": "owned", "2_1": "active", "3_1": "cart" };
   expect(ids(candidatesFor(results, [], [], (frameID) => states[frameID] ?? "default"))).toEqual(["4_1"]);
+});
+
+test("a frame of the area that was bought counts before the cart, whether the search found it or not", () => {
+  const placed = (frameID: string, lng: number) =>
+    ({ frameID, ring: boxRing([lng, 0, lng + 1, 1]) }) as unknown as CatalogFrame;
+  const states: Record<string, FrameState> = { found_1: "owned", bought_1: "owned", far_1: "owned" };
+  const stateOf = (frameID: string) => states[frameID] ?? "default";
+  const given = [
+    [[boxRing([3, 0, 6, 1])]],
+    [placed("cart_1", 4)],
+    [placed("found_1", 3), placed("free_1", 5)],
+    [placed("found_1", 3), placed("bought_1", 5), placed("far_1", 40)],
+  ] as const;
+  const { result } = renderHook(() => useCartCover(...given, [], stateOf), {
+    wrapper: ({ children }) => createElement(QueryClientProvider, { client: new QueryClient() }, children),
+  });
+  const counted = coverQuery.mock.lastCall?.[1].map(({ frameID }) => frameID);
+  expect(counted).toEqual(["found_1", "bought_1", "cart_1"]);
+  expect(result.current.owned.map(({ frameID }) => frameID)).toEqual(["found_1", "bought_1"]);
 });
 
 describe("ownedBefore", () => {

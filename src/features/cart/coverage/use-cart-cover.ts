@@ -26,19 +26,20 @@ interface CartCover {
   owned: readonly CatalogFrame[];
 }
 
-/** Computes how much of the area is covered, first by owned frames of cart and results, then by the rest of the cart. */
+/** Computes how much of the area is covered, first by owned frames, then by the rest of the cart. `bought`: anywhere. */
 export function useCartCover(
   area: readonly Polygon[],
   cart: readonly CatalogFrame[],
   results: readonly CatalogFrame[],
+  bought: readonly CatalogFrame[],
   families: readonly ModeFamily[],
   stateOf: (frameID: string) => FrameState,
 ): CartCover {
   const partOf = (frameID: string) => PARTS[stateOf(frameID)];
   const owned = useMemo(() => {
-    const inCart = new Set(cart.map(({ frameID }) => frameID));
-    return results.filter(({ frameID }) => !inCart.has(frameID) && !isForSale(stateOf(frameID)));
-  }, [cart, results, stateOf]);
+    const found = results.filter(({ frameID }) => !isForSale(stateOf(frameID)));
+    return framesIn(area, [...bought, ...found], new Set(cart.map(({ frameID }) => frameID)));
+  }, [area, cart, results, bought, stateOf]);
   const frames = useMemo(() => {
     const owns = ({ frameID }: CatalogFrame) => !isForSale(stateOf(frameID));
     const inOrder = [...cart.filter(owns), ...owned, ...cart.filter((frame) => !owns(frame))];
@@ -91,8 +92,16 @@ export function ownedBefore(
   purchases: readonly Purchase[],
 ): CatalogFrame[] {
   const since = purchases.filter(({ createdAt }) => Date.parse(createdAt) >= run.createdAt);
-  const left = new Set([...run.frameIDs, ...since.map(({ frameID }) => frameID)]);
-  const once = new Map(owned.map((frame) => [frame.frameID, frame]));
+  return framesIn(area, owned, new Set([...run.frameIDs, ...since.map(({ frameID }) => frameID)]));
+}
+
+/** Returns the frames that meet the area, each once, without those of `left`. */
+export function framesIn(
+  area: readonly Polygon[],
+  frames: readonly CatalogFrame[],
+  left: ReadonlySet<string>,
+): CatalogFrame[] {
+  const once = new Map(frames.map((frame) => [frame.frameID, frame]));
   return [...once.values()].filter(
     ({ frameID, ring }) => !left.has(frameID) && area.some((polygon) => footprintMeets(polygon, ring)),
   );

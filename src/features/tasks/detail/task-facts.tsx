@@ -125,11 +125,18 @@ interface TaskStateProps {
   /** Planned or actual time of the image, ms. */
   imaging: number | undefined;
   now: number;
+  isOneLine?: boolean;
 }
 
-export function TaskState({ task, imaging, now }: TaskStateProps) {
+export function TaskState({ task, imaging, now, isOneLine = true }: TaskStateProps) {
   const state = taskState(task, imaging, now);
-  return <StateSign as={state && ORDER_STATES[state]} words={taskStateWords(task, imaging, now)} isOneLine />;
+  return (
+    <StateSign
+      as={state && ORDER_STATES[state]}
+      words={taskStateWords(task, imaging, now)}
+      isOneLine={isOneLine}
+    />
+  );
 }
 
 interface TaskInTimeProps {

@@ -2,10 +2,13 @@ import { Button } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { sumPrices } from "../../../api/contracts.ts";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
 import { type EntryState, sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 import { pointReference } from "../../../api/references.ts";
+import { useTaskScenes } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { BatchCells, ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
@@ -19,6 +22,9 @@ import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { timeCell, toCsv } from "../../../ui/text/csv.ts";
 import { formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
+import { useNow } from "../../../ui/text/use-now.ts";
+import { TaskState } from "../detail/task-facts.tsx";
+import { imagingOf, useTasks } from "../use-tasks.ts";
 import points from "./points-list.module.css";
 import { pointKey } from "./points-list.tsx";
 import classes from "./points-run-panel.module.css";
@@ -65,6 +71,10 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
   const counts = countsWords(entries, COUNT_WORDS);
   const isRunning = run.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
+  const bought = entries.filter(({ state }) => state !== "refused" && state !== "withdrawn");
+  const sums = sumPrices(bought.flatMap(({ price }) => price ?? []))
+    .map((price) => formatPrice(price, true))
+    .join(" + ");
   const rest = entries.filter(({ state }) => state === "planned").length;
   const { start, end } = run.settings.acquisitionWindow;
   useAnnounce(counts);
@@ -80,6 +90,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
         {isRunning ? t("Ordering tasks") : run.state === "finished" ? t("Tasks ordered") : t("Stopped")}
       </h2>
       <p className={classes.said}>{counts}</p>
+      {sums && <p className={classes.said}>{t("Total {sum}", { sum: sums })}</p>}
       <BatchCells entries={entries} />
       <p className={classes.text}>
         {run.words
@@ -146,17 +157,42 @@ type PointsRunListProps = Pick<PointsRunPanelProps, "hoveredKey" | "onHover"> & 
   entries: readonly PointEntry[];
 };
 
+const TICK_MS = 10_000;
+
 function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
+  const { loaded } = useTasks({}, false);
+  const tasks = useMemo(() => {
+    const ids = new Set(entries.map(({ serviceID }) => serviceID));
+    return loaded.filter(({ id }) => ids.has(id));
+  }, [entries, loaded]);
+  const scenes = useTaskScenes(tasks);
+  const now = useNow(TICK_MS);
   return (
     <ol className={points.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
       {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
         const key = pointKey(index);
+        const task = tasks.find(({ id }) => id === taskID);
         return (
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
             <span className={points.number}>{key}</span>
             <span className={points.place}>{formatPosition(point.lon, point.lat, 4)}</span>
             <span className={points.answer} data-tone={ENTRY_TONES[state]}>
-              {taskID ? <Link {...toTask(taskID)}>{t(POINT_STATES[state])}</Link> : t(POINT_STATES[state])}
+              {taskID ? (
+                <Link {...toTask(taskID)}>
+                  {task ? (
+                    <TaskState
+                      task={task}
+                      imaging={imagingOf(scenes.get(task.id))}
+                      now={now}
+                      isOneLine={false}
+                    />
+                  ) : (
+                    t(POINT_STATES[state])
+                  )}
+                </Link>
+              ) : (
+                t(POINT_STATES[state])
+              )}
               {state === "refused" && error && `: ${error.message}`}
             </span>
             <span className={points.price}>{price && formatPrice(price)}</span>
