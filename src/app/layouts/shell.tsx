@@ -120,6 +120,14 @@ export function Shell() {
             <Menu.Item {...iconBefore(IconKeyboard)} onClick={keys.open}>
               {t("All keys")}
             </Menu.Item>
+            {demo && (
+              <Menu.Item
+                {...iconBefore(IconFlask)}
+                onClick={() => void navigate({ to: "/simulate", search: elsewhere })}
+              >
+                {t("Simulate failures")}
+              </Menu.Item>
+            )}
           </AccountMenu>
         </div>
       </header>

@@ -53,7 +53,7 @@ export function ContractSelect() {
           </p>
         )}
         <QueryError query={contracts} title={t("Couldn’t load the contracts")} />
-        {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
+        {contract?.hasPricingPlan && <Budget contract={contract} />}
         <Menu.Divider />
         <Menu.Label>{t("License for the prices shown")}</Menu.Label>
         <Menu.RadioGroup value={eula} onChange={(entry) => chooseEula(entry as Eula)}>
@@ -68,13 +68,14 @@ export function ContractSelect() {
   );
 }
 
-function Budget({ contractID }: { contractID: string }) {
-  const { data } = useQuery(contractSummaryQuery(useSession(), contractID));
+function Budget({ contract }: { contract: Contract }) {
+  const { data } = useQuery(contractSummaryQuery(useSession(), contract.id));
   if (!data) return null;
   const amount = (minor: number) => formatPrice({ amount: minor, currency: data.currency });
   return (
     <p className={classes.budget}>
-      {t("{spent} spent and {held} on hold of a limit of {limit}, by all users of this contract", {
+      {t("{contract}: {spent} spent and {held} on hold of a limit of {limit}, by all its users", {
+        contract: contract.name,
         spent: amount(data.consolidatedSpent),
         held: amount(data.onHold),
         limit: amount(data.spendLimit),

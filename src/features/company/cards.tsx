@@ -9,6 +9,7 @@ import type { Contract } from "../../contract/account.ts";
 import type { CallbackLogEntry } from "../../contract/demo.ts";
 import { t, text } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
+import { breakable } from "../../ui/detail/detail-pane.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
@@ -58,7 +59,7 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
               <FirstRows rows={webhooks} as="li">
                 {({ id, targetURL, status }) => (
                   <li key={id}>
-                    <p className={hooks.address}>{targetURL}</p>
+                    <p className={hooks.address}>{breakable(targetURL)}</p>
                     <p className={hooks.state}>
                       {t(STATUS_WORDS[status] ?? status)}
                       {log && ` · ${answerWords(newest.get(id))}`}

@@ -14,12 +14,13 @@ import { offersEula, priceQuery, useCommercialChoice } from "../../api/contracts
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Eula } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
+import { AskPrice } from "../../shared/money/ask-price.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
@@ -237,6 +238,7 @@ function FrameSkeleton() {
 /** Price under each contract and licence, which a press chooses. */
 function PriceTable({ frameID }: { frameID: string }) {
   const chosen = useCommercialChoice((choice) => choice.eula);
+  const contract = useContract();
   return (
     <section className={classes.section} aria-labelledby="prices-title">
       <h2 id="prices-title">
@@ -245,6 +247,11 @@ function PriceTable({ frameID }: { frameID: string }) {
       <TermsTable
         cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
       />
+      {contract?.hasPricingPlan === false && (
+        <p className={classes.note}>
+          <AskPrice about={[t("Frame {frameID}", { frameID }), eulaName(chosen), contract.name].join("\n")} />
+        </p>
+      )}
       <p className={classes.note}>
         {eulaName(chosen)}: <LicenseText eula={chosen} />{" "}
         {t("A frame sells once: the license cannot be changed later.")}

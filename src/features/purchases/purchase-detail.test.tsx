@@ -80,6 +80,7 @@ test("a purchase that is ready has an order summary, with the text of its licens
   expect(receipt.getAllByText("Not known in this browser")).toHaveLength(2);
   expect(receipt.getByRole("row", { name: "Tax Not included" })).toBeTruthy();
   expect(receipt.getByText(/This is not a tax invoice/)).toBeTruthy();
+  expect((await receipt.findByText("Products")).nextElementSibling?.textContent).toBe("GRD, SLC, QLK");
   const text = receipt.getByRole("link", { name: "Full text of the license Standard, in a new tab" });
   expect(text.getAttribute("href")).toBe("https://example.com/standard.pdf");
   await userEvent.type(receipt.getByRole("textbox", { name: "Company and address" }), "Harbour Ltd");

@@ -8,7 +8,14 @@ import { frameQuery } from "../../api/frames/frames.ts";
 import { useObservedTimes } from "../../api/orders/observed-times.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
-import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
+import {
+  ENDED_UNSOLD,
+  forgetPurchaseEffects,
+  isMoving,
+  productFiles,
+  purchaseProductsQuery,
+  purchaseQuery,
+} from "../../api/purchases.ts";
 import { readRunReference } from "../../api/references.ts";
 import { usePaidPrices } from "../../api/runs.ts";
 import { PASTED_TOKEN } from "../../api/session.ts";
@@ -231,6 +238,10 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
   const seller = useSellerName();
   const price = usePaidPrices().get(purchase.id);
   const eula = eulas.find((entry) => entry === purchase.eula);
+  const { data: products } = useQuery({
+    ...purchaseProductsQuery(session, purchase.id),
+    enabled: purchase.status === "closed",
+  });
   const total = price
     ? formatPrice(price, true)
     : isAgreed
@@ -245,7 +256,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
   return (
     <>
       <p className={classes.note}>
-        {t("This is not a tax invoice. The invoice is binding.")}{" "}
+        {t("This is not a tax invoice; your seller sends that.")}{" "}
         {session.kind === "demo" && t("Demo: orders and charges are simulated.")}
       </p>
       <Facts>
@@ -261,6 +272,12 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
         <Fact name={t("Your reference")}>{reference || t("none given")}</Fact>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
         <Fact name={t("Payment")}>{payment}</Fact>
+        <Fact name={t("Products")}>
+          {products &&
+            [...new Set(productFiles(purchase.id, products).map(({ product }) => product))].join(
+              t(", ¦between parts"),
+            )}
+        </Fact>
       </Facts>
       <table className={classes.sum}>
         <tbody>

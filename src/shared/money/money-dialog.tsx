@@ -110,9 +110,7 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, about, note, bu
         {lines.map(({ label, how, amount, term }) => (
           <div key={label + how}>
             <dt>{term ? <TermHelp term={term}>{label}</TermHelp> : label}</dt>
-            <dd>
-              {how && <span>{how}</span>} {amount}
-            </dd>
+            <LineAmount how={how} amount={amount} lines={lines} />
           </div>
         ))}
         <div className={classes.total}>
@@ -130,6 +128,23 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, about, note, bu
         {budget && <TermHelp term="budget">{budget}</TermHelp>}
       </div>
     </section>
+  );
+}
+
+interface LineAmountProps extends Pick<PriceLine, "how" | "amount"> {
+  /** Lines below each other: the amounts are as wide as the longest, so that the factors end in one line. */
+  lines: readonly PriceLine[];
+}
+
+export function LineAmount({ how, amount, lines }: LineAmountProps) {
+  const longest = Math.max(...lines.map((line) => line.amount.length));
+  return (
+    <dd>
+      {how && <span className={classes.how}>{how}</span>}{" "}
+      <span className={classes.amount} style={{ minWidth: `${longest}ch` }}>
+        {amount}
+      </span>
+    </dd>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { inSentence } from "../../languages/texts.ts";
 import { CopyText } from "../input/copy-button.tsx";
 import { takeFocusAsTitle } from "../layout/take-focus.ts";
@@ -59,8 +59,19 @@ export function CopiedFact({ name, text }: { name: string; text: string }) {
     <>
       <dt>{name}</dt>
       <dd className={classes.copied}>
-        <code>{text}</code> <CopyText text={text} what={inSentence(name)} />
+        <code>{breakable(text)}</code> <CopyText text={text} what={inSentence(name)} />
       </dd>
     </>
   );
+}
+
+/** Lets an address break after its slashes. */
+export function breakable(address: string): ReactNode {
+  return address.split(/(\/+)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names of their own.
+    <Fragment key={index}>
+      {part}
+      {part.startsWith("/") && <wbr />}
+    </Fragment>
+  ));
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { catalogueOf } from "../../languages/language.ts";
+import { speak } from "../../languages/texts.ts";
 import {
   aheadWords,
   count,
@@ -116,6 +118,17 @@ test.each([
 ])("%d ms are %s", (ms, words) => {
   // No line breaks inside.
   expect(durationWords(ms)).toBe(words.replaceAll(" ", "\u00a0"));
+});
+
+test("a duration is in the words of the language", async () => {
+  speak("ja", await catalogueOf("ja"));
+  const words = [
+    durationWords((5 * 24 + 17) * 60 * MINUTE),
+    durationWords(67 * MINUTE),
+    aheadWords(7 * MINUTE),
+  ];
+  speak("en");
+  expect(words).toEqual(["5日17時間", "1時間7分", "+7分"]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { serviceNow } from "../../api/clock.ts";
-import { locale, t } from "../../languages/texts.ts";
+import { locale, spokenLanguage, t } from "../../languages/texts.ts";
 
 const MINUS = "\u2212";
 
@@ -209,23 +209,27 @@ const DAY = 24 * HOUR;
 /** "32 h 7 min", from three days on "5 d 3 h", under a minute "40 s". */
 export function durationWords(ms: number): string {
   if (!Number.isFinite(ms)) return t("not known");
-  if (ms < MINUTE) return `${Math.max(0, Math.round(ms / 1000))}\u00a0s`;
-  const minutes = Math.round(ms / MINUTE);
-  if (ms >= 3 * DAY) return two(Math.floor(minutes / 1440), "d", Math.floor((minutes % 1440) / 60), "h");
-  return two(Math.floor(minutes / 60), "h", minutes % 60, "min");
+  if (ms < MINUTE) return unbroken(t("{seconds} s", { seconds: Math.max(0, Math.round(ms / 1000)) }));
+  const all = Math.round(ms / MINUTE);
+  const isLong = ms >= 3 * DAY;
+  const [days, minutes] = [isLong ? Math.floor(all / 1440) : 0, isLong ? 0 : all % 60];
+  const hours = Math.floor((all - days * 1440) / 60);
+  return unbroken(
+    days > 0 && t("{days} d", { days }),
+    hours > 0 && t("{hours} h", { hours }),
+    minutes > 0 && t("{minutes} min", { minutes }),
+  );
 }
 
-function two(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return [large > 0 && `${large} ${largeUnit}`, (small > 0 || large === 0) && `${small} ${smallUnit}`]
-    .filter(Boolean)
-    .join(" ")
-    .replaceAll(" ", "\u00a0");
+function unbroken(...parts: (string | false)[]): string {
+  const space = spokenLanguage() === "ja" ? "" : "\u00a0";
+  return parts.filter(Boolean).join(space).replaceAll(" ", space);
 }
 
 /** "+17 h", from three days on "+4 d"; undefined below a minute. */
 export function aheadWords(ms: number): string | undefined {
   if (ms < MINUTE) return undefined;
-  if (ms < HOUR) return `+${Math.round(ms / MINUTE)} min`;
-  if (ms < 3 * DAY) return `+${Math.round(ms / HOUR)} h`;
-  return `+${Math.round(ms / DAY)} d`;
+  if (ms < HOUR) return `+${t("{minutes} min", { minutes: Math.round(ms / MINUTE) })}`;
+  if (ms < 3 * DAY) return `+${t("{hours} h", { hours: Math.round(ms / HOUR) })}`;
+  return `+${t("{days} d", { days: Math.round(ms / DAY) })}`;
 }

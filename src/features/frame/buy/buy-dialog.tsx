@@ -166,7 +166,11 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       />
       <PriceChange seen={seen} />
       <SpendFoot
-        note={t("A frame is bought once the service confirms it.")}
+        note={
+          contract?.hasPricingPlan === false
+            ? t("Price by agreement. A frame is bought once the service confirms it.")
+            : t("A frame is bought once the service confirms it.")
+        }
         seen={seen}
         start={start}
         failed={t("Couldn’t save the purchase, so nothing was bought")}

@@ -29,9 +29,9 @@ export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
   };
 }
 
-/** Returns a window of 72 h that opens as soon as canceling its order costs nothing at first. */
+/** Returns the soonest window of 72 h whose order can be canceled without a fee for at least 24 h. */
 export function freeWindow(now: number): TaskWindow {
-  const start = Math.ceil((now + FREE_HOURS * HOUR + SLACK) / HOUR) * HOUR;
+  const start = Math.ceil((now + (FREE_HOURS + 24) * HOUR + SLACK) / HOUR) * HOUR;
   return { start, end: start + 72 * HOUR };
 }
 

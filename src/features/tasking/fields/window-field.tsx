@@ -172,7 +172,8 @@ function presetsAt(now: number, priority: Priority): { label: string; preset: Ta
 
 function windowWords({ start, end }: TaskWindow): string {
   const hours = (end - start) / HOUR;
-  const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;
+  const length =
+    hours >= 96 ? count(Math.round(hours / 24), "day") : t("{hours} h", { hours: formatNumber(hours, 1) });
   return t("{start} to {end} UTC, {length}", {
     start: formatShortTime(start),
     end: formatShortTime(end),

@@ -224,7 +224,7 @@ function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps)
           <GeometryGlyph axes={one.axes} size={26} />
           <p>
             {likely
-              ? rich("Likely {letter}, <b>{time}</b>, in {duration}", { letter: likely.letter, ...when })
+              ? rich("Likely pass {letter}: <b>{time}</b>, in {duration}", { letter: likely.letter, ...when })
               : rich(
                   "One of {count, plural, one {# pass} other {# passes}}, first <b>{time}</b>, in {duration}",
                   { count: opportunities.length, ...when },

@@ -29,6 +29,7 @@ import { deliveryWords } from "../../../shared/deliveries/delivery-words.ts";
 import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { LineAmount } from "../../../shared/money/money-dialog.tsx";
 import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
@@ -335,9 +336,7 @@ function Parts({ task, question, frames }: { task: Task; question: TaskPriceQues
         {lines.map(({ label, how, amount }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              {how && <span>{how}</span>} {amount}
-            </dd>
+            <LineAmount how={how} amount={amount} lines={lines} />
           </div>
         ))}
       </dl>
