@@ -212,6 +212,7 @@ test("deliveries, the bucket and webhooks", async ({ page, start, frame, deliver
   await visit(page, "/purchases");
   await orders.row("1000109_1").click();
   await expect(orders.steps).toContainText("Ready");
+  await expect(orders.steps).not.toContainText("not yet");
   await visit(page, "/deliveries/new?frames=1000109_1");
   await expect(delivery.send).toBeEnabled();
   await expectSound(page);
