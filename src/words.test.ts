@@ -5,7 +5,7 @@ const root = new URL("../", import.meta.url);
 const FOLDERS = ["src", "tools", "bench", "e2e", "build"];
 const DOCUMENTS = ["README.md", "CHANGELOG.md", "ATTRIBUTION.md", "src/contract/interface.md"];
 
-/** Openers that hide the subject of a comment (docs/decisions.md and all code speak in verbs and nouns). */
+/** Openers that hide what a comment is about. */
 const OPENER = /^(?:What|Who|Whoever|Whose|Whom|Where|Of|So many|Has)\b/;
 const BANNED =
   /\b(?:anew|meanwhile|by itself|aside|(?:is|are|was|were) (?:told|said)|(?:is|are|was|were|be) had|none of|as it were)\b/i;

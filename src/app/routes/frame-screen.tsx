@@ -16,7 +16,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
-import { listedBeside, useResultSteps } from "./use-result-steps.ts";
+import { listedBeside, useListedFrames, useResultSteps } from "./use-result-steps.ts";
 import { useSameGeometry } from "./use-same-geometry.ts";
 
 const route = getRouteApi("/frames/$frameID");
@@ -56,11 +56,12 @@ export function FrameScreen() {
       );
   };
   const { frames: alike, overlaps } = sameGeometry;
+  const listed = useListedFrames();
   const compareWith = useMemo(() => {
     if (!frame) return undefined;
     const repeats = repeatsOf(frame, alike, (other) => overlaps.get(other));
-    return partnerOf(frame, repeats, siblings) ?? listedBeside(frame);
-  }, [frame, alike, overlaps, siblings]);
+    return partnerOf(frame, repeats, siblings) ?? listedBeside(frame, listed);
+  }, [frame, alike, overlaps, siblings, listed]);
   const [measuredID, setMeasuredID] = useState<string>();
   const measuring = measuredID === frameID;
   const measure = (isOn: boolean) => setMeasuredID(isOn ? frameID : undefined);

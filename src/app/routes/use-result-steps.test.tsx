@@ -7,7 +7,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { startService } from "../../testing/service/start-service.ts";
-import { useKeepListed, useResultSteps } from "./use-result-steps.ts";
+import { listedBeside, useKeepListed, useResultSteps } from "./use-result-steps.ts";
 
 const FRAMES = ["1_1", "2_1", "3_1"].map((frameID) => ({ frameID }) as CatalogFrame);
 
@@ -39,4 +39,18 @@ test("a frame stands where the list had it, whatever is loaded since; without a 
   cleanup();
   await renderScreen(<Steps of="9_1" />, session);
   expect(await screen.findByText("not known")).toBeTruthy();
+});
+
+test("listedBeside names a listed frame that shares ground, the next first, also across 180°", () => {
+  const frame = (frameID: string, west: number): CatalogFrame => {
+    const corners: [number, number][] = [0, 2, 2, 0, 0].map((dx, i) => [
+      ((west + dx + 540) % 360) - 180,
+      i === 2 || i === 3 ? 1 : 0,
+    ]);
+    return { frameID, ring: corners } as unknown as CatalogFrame;
+  };
+  const [shown, near, far] = [frame("1_1", 179), frame("2_1", -180), frame("3_1", 20)];
+  expect(listedBeside(shown, [near, shown, far])).toBe("2_1");
+  expect(listedBeside(shown, [near, shown, far, frame("4_1", 178)])).toBe("4_1");
+  expect(listedBeside(shown, [shown, far])).toBeUndefined();
 });

@@ -19,26 +19,37 @@ const keptListed = openKept<ListedResults>({
   place: tabPlace,
 });
 
+const NO_FRAMES: readonly CatalogFrame[] = [];
+
 const useListed = create<ListedResults>()(() => keptListed.read() ?? NOTHING);
 
 // A long list takes a while to write, so it waits until the page goes.
 window.addEventListener("pagehide", () => keptListed.write(useListed.getState()));
 
-/** Frames of the last list, until the page is closed. */
-let listedFrames: readonly CatalogFrame[] = [];
+/** Frames of the last list of an account, until the page is closed. */
+let lastList: { account: string; frames: readonly CatalogFrame[] } = { account: "", frames: [] };
 
-/** Returns the listed frame nearest in the list to `frame` that shares ground with it. */
-export function listedBeside(frame: CatalogFrame): string | undefined {
-  const at = listedFrames.findIndex(({ frameID }) => frameID === frame.frameID);
-  const others = [...listedFrames.slice(at + 1), ...listedFrames.slice(0, Math.max(0, at)).reverse()];
-  return others.find(({ ring }) => footprintMeets([unwrapRing(frame.ring)], ring))?.frameID;
+/** Listed frames before and after a frame that are looked at for shared ground. */
+const MOST_LOOKED = 200;
+
+/** Returns the first of `listed` after `frame`, else the last before it, that shares ground with it. */
+export function listedBeside(frame: CatalogFrame, listed: readonly CatalogFrame[]): string | undefined {
+  const at = listed.findIndex(({ frameID }) => frameID === frame.frameID);
+  const after = listed.slice(at + 1, at + 1 + MOST_LOOKED);
+  const before = at < 0 ? [] : listed.slice(Math.max(0, at - MOST_LOOKED), at).reverse();
+  const ground = [unwrapRing(frame.ring)];
+  return [...after, ...before].find(({ ring }) => footprintMeets(ground, ring))?.frameID;
+}
+
+export function useListedFrames(): readonly CatalogFrame[] {
+  return lastList.account === accountKey(useSession()) ? lastList.frames : NO_FRAMES;
 }
 
 export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMore: boolean): void {
   const account = accountKey(useSession());
   useEffect(() => {
     if (!frames) return;
-    listedFrames = frames;
+    lastList = { account, frames };
     useListed.setState({ account, frameIDs: frames.map(({ frameID }) => frameID), hasMore });
   }, [account, frames, hasMore]);
 }

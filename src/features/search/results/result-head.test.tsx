@@ -17,13 +17,13 @@ const FRAMES = [61, 62].map((imageID) => frameAt([4, 52], { imageID, frameNumber
 
 afterEach(cleanup);
 
-async function openHead() {
+async function openHead(affordable = FRAMES.length) {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const frames = framesOf(data, "svc");
   const shown = {
     chosen: {},
-    affordable: frames,
+    affordable: frames.slice(0, affordable),
     frames,
     acquisitions: [],
     prices: { awaited: 0 },
@@ -54,6 +54,12 @@ test("ResultHead says at least while more exist or a part failed", async () => {
   await renderScreen(head({ hasMore: true }), session);
   expect(await screen.findByText(/acquisitions, more exist$/)).toBeTruthy();
   expect(screen.getByText("At least 2 frames")).toBeTruthy();
+});
+
+test("ResultHead counts in its facets only frames within the price", async () => {
+  const { session, head } = await openHead(1);
+  await renderScreen(head({}), session);
+  expect(await screen.findByRole("button", { name: "Spot 1" })).toBeTruthy();
 });
 
 test("ResultHead takes no focus while a search continues, nor when that fails", async () => {
