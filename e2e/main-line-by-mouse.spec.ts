@@ -32,7 +32,7 @@ test("a customer draws an area, finds a frame, buys it and downloads it @map", a
   await expect(search.options.first()).toContainText(/€\d/);
   await expectAccessible(page);
 
-  const [frameID = "none"] = await search.frameIDs();
+  const frameID = await search.purchasable();
   // The pointer is where the first row has come.
   await search.count.hover();
   await map.still();

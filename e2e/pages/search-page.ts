@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { failsOnPurpose } from "../../src/simulator/simulator.ts";
 
 export type SearchPage = ReturnType<typeof searchPage>;
 
@@ -90,6 +91,11 @@ export function searchPage(page: Page) {
       await lines.first().waitFor();
       const texts = await lines.allInnerTexts();
       return texts.flatMap((text) => text.match(/\d+_\d+/)?.[0] ?? []);
+    },
+    /** The topmost frame whose purchase succeeds: the demo fails one in forty on purpose. */
+    async purchasable(): Promise<string> {
+      const frameIDs = await this.frameIDs();
+      return frameIDs.find((frameID) => !failsOnPurpose(frameID)) ?? "none";
     },
     /** Adds whole acquisitions from the top of the list until at least so many frames of two or more are in the cart. */
     async addStrips(frames: number) {
