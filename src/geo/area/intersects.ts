@@ -49,6 +49,8 @@ export function polygonHolds([outer = [], ...holes]: Polygon, [lng, lat]: Positi
 }
 
 export function segmentsTouch(a: Position, b: Position, c: Position, d: Position): boolean {
+  // Rounding gives signs to the turns of segments that lie apart on one line.
+  if (areApart(a[0], b[0], c[0], d[0]) || areApart(a[1], b[1], c[1], d[1])) return false;
   const abc = Math.sign(turn(a[0], a[1], b[0], b[1], c[0], c[1]));
   const abd = Math.sign(turn(a[0], a[1], b[0], b[1], d[0], d[1]));
   const cda = Math.sign(turn(c[0], c[1], d[0], d[1], a[0], a[1]));
@@ -65,6 +67,10 @@ export function segmentsTouch(a: Position, b: Position, c: Position, d: Position
 /** Twice the area of the triangle 1-2-p; positive when p lies left of 1-2. */
 export function turn(x1: number, y1: number, x2: number, y2: number, px: number, py: number): number {
   return (x2 - x1) * (py - y1) - (y2 - y1) * (px - x1);
+}
+
+function areApart(a: number, b: number, c: number, d: number): boolean {
+  return Math.max(a, b) < Math.min(c, d) || Math.max(c, d) < Math.min(a, b);
 }
 
 export function within(a: number, b: number, value: number): boolean {

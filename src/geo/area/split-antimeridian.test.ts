@@ -92,10 +92,10 @@ function starOf(random: () => number, [lng, lat]: Position, size: number, corner
   return closeRing(ring);
 }
 
-test("the parts of 10,000 random areas are valid, lie beside each other and are together the area", () => {
+test("the parts of 2,000 random areas are valid, lie beside each other and are together the area", () => {
   const random = seededRandom(180);
   let cut = 0;
-  for (let i = 0; i < 10_000; i++) {
+  for (let i = 0; i < 2_000; i++) {
     const size = 0.01 + 12 * random() ** 3;
     const centre: Position = [180 + (random() - 0.5) * 2.4 * size, (random() - 0.5) * (176 - 2 * size)];
     const outer = starOf(random, centre, size, 5 + Math.floor(random() * 12));
@@ -120,7 +120,7 @@ test("the parts of 10,000 random areas are valid, lie beside each other and are 
     if (wrong.length > 0) expect(wrong, JSON.stringify(polygon)).toEqual([]);
     if (parts.length > 1) cut++;
   }
-  expect(cut).toBeGreaterThan(5_000);
+  expect(cut).toBeGreaterThan(1_000);
 }, 120_000);
 
 test("what a clipper of any two polygons finds on each side, it finds for hundreds of ragged ones", () => {
@@ -144,13 +144,13 @@ test("what a clipper of any two polygons finds on each side, it finds for hundre
   expect(cut).toBeGreaterThan(150);
 });
 
-test("an outline of hundreds of thousands of corners is cut", () => {
-  const corners = Array.from({ length: 300_000 }, (_, index): Position => {
-    const angle = (2 * Math.PI * index) / 300_000;
+test("an outline of tens of thousands of corners is cut", () => {
+  const corners = Array.from({ length: 40_000 }, (_, index): Position => {
+    const angle = (2 * Math.PI * index) / 40_000;
     return [180 + 3 * Math.cos(angle), 10 + 3 * Math.sin(angle)];
   });
   const parts = splitAtAntimeridian([closeRing(corners)]);
-  expect(parts.map(([outer = []]) => Math.round(outer.length / 1000))).toEqual([150, 150]);
+  expect(parts.map(([outer = []]) => Math.round(outer.length / 1000))).toEqual([20, 20]);
 });
 
 test("an area beyond 180° crosses the antimeridian, one in the next world does not", () => {
