@@ -2,12 +2,11 @@ import Flatbush from "flatbush";
 import { signedRingArea } from "../../../geo/area/area.ts";
 import { holesBesideOuter, readPositions } from "../../../geo/area/area-text.ts";
 import { ringBox } from "../../../geo/area/box.ts";
-import { rewindPolygon, subtractPolygons } from "../../../geo/area/clip.ts";
-import { outlinesTouch } from "../../../geo/area/intersects.ts";
+import { rewindPolygon, subtractPolygons, unitePolygons } from "../../../geo/area/clip.ts";
+import { containsPoint, edgesTouch, outlinesTouch, turn, within } from "../../../geo/area/intersects.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
-import { closeRing, ends, isRoundPole } from "../../../geo/ring.ts";
-import type { Polygon, Position, Ring } from "../../../geo/types.ts";
-import { liesWithin, simpleLoops } from "./simple-loops.ts";
+import { closeRing, ends, isRoundPole, vertex } from "../../../geo/ring.ts";
+import type { Box, Polygon, Position, Ring } from "../../../geo/types.ts";
 
 export type Repair =
   | "heights"
@@ -41,8 +40,10 @@ export interface Repaired {
 const SMALL_SHARE = 1e-3;
 /** Rounding remainder between edges, km². */
 const NOTHING_KM2 = 1e-9;
-/** Maximum corners for cutting at holes beyond the outline; more take minutes. */
+/** Maximum corners for cutting at crossings and at holes beyond the outline; more take minutes. */
 const MOST_TO_CUT = 5_000;
+/** Maximum passes: rounding can make new crossings. */
+const ROUNDS = 8;
 
 interface RepairOptions {
   toDegrees: ((position: Position) => Position) | undefined;
@@ -78,10 +79,9 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
   }
   const outer = rings[0] as Ring;
   if (options.counterClockwise && signedRingArea(outer) < 0) repairs.add("clockwise");
-  const taken = rings.map(simpleLoops);
-  if (!taken.every((loops) => loops !== undefined)) return unusable("tangled");
-  const crossings = taken.flatMap(({ meetings }) => meetings);
-  if (crossings.length > 0) repairs.add("crossing");
+  const untangled = rings.map(untangle);
+  if (!untangled.every((one) => one !== undefined)) return unusable("tangled");
+  const crossings = untangled.flatMap((one) => one.crossings);
   const whole = Math.abs(signedRingArea(outer));
   let leftOutKm2 = 0;
   const isMeant = (loop: Ring) => {
@@ -90,13 +90,18 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
     leftOutKm2 += area;
     return false;
   };
-  const kept = taken.map(({ loops, meetings }) => {
-    const wide = loops.filter((loop) => Math.abs(signedRingArea(loop)) > NOTHING_KM2);
-    return meetings.length > 0 ? wide.filter(isMeant) : wide;
+  const kept = untangled.map(({ polygons, isTangled }) => {
+    if (isTangled) repairs.add("crossing");
+    const wide = polygons.map((loops) =>
+      loops.filter((loop) => Math.abs(signedRingArea(loop)) > NOTHING_KM2),
+    );
+    return (isTangled ? wide.map((loops) => loops.filter(isMeant)) : wide).filter(
+      (loops) => loops.length > 0,
+    );
   });
   const polygons = options.nested
-    ? byNesting(kept.flat())
-    : withHoles(nonZero(kept[0] ?? []), kept.slice(1).flat(), repairs);
+    ? byNesting(kept.flat(2))
+    : withHoles(kept[0] ?? [], kept.slice(1).flat(2), repairs);
   if (!polygons) return unusable("tangled");
   if (polygons.length === 0) return unusable("no-area");
   return { polygons: polygons.map(rewindPolygon), repairs, fault: undefined, crossings, leftOutKm2 };
@@ -123,17 +128,58 @@ function tidy(positions: readonly Position[], repairs: Set<Repair>): Ring | unde
   return unwrapRing(closeRing(corners));
 }
 
-/** Loops beside each other are parts; one that runs backwards inside another is its hole. */
-function nonZero(loops: readonly Ring[]): Polygon[] {
-  if (loops.length === 1) return [[loops[0] as Ring]];
-  const bySize = [...loops].sort((a, b) => Math.abs(signedRingArea(b)) - Math.abs(signedRingArea(a)));
-  const parts: Ring[][] = [];
-  for (const loop of bySize) {
-    const around = parts.find(([outer]) => outer && liesWithin(outer, loop));
-    if (!around) parts.push([loop]);
-    else if (signedRingArea(loop) > 0 !== signedRingArea(around[0] as Ring) > 0) around.push(loop);
+/** Takes a ring that meets itself apart: what it runs round. Undefined where that takes too long. */
+function untangle(ring: Ring) {
+  if (!meetsItself(ring)) return { polygons: [[ring]], crossings: [], isTangled: false };
+  if (ring.length > MOST_TO_CUT) return undefined;
+  // Turned before it is looked at: rounding can differ by the way round.
+  const united = (of: Polygon) => unitePolygons([of, of]).map(rewindPolygon);
+  let polygons = united([ring]);
+  for (let round = 1; polygons.flat().some(meetsItself); round++) {
+    if (round === ROUNDS) return undefined;
+    polygons = polygons.flatMap(united);
   }
-  return parts;
+  const corners = new Set<string>();
+  const crossings = new Map<string, Position>();
+  for (const corner of ring.slice(1)) {
+    if (corners.has(`${corner}`)) crossings.set(`${corner}`, corner);
+    corners.add(`${corner}`);
+  }
+  for (const corner of polygons.flat(2)) if (!corners.has(`${corner}`)) crossings.set(`${corner}`, corner);
+  return { polygons, crossings: [...crossings.values()], isTangled: true };
+}
+
+/** Returns whether edges that are not neighbors meet. */
+function meetsItself(ring: Ring): boolean {
+  const edges = ring.length - 1;
+  if (edges < 4) return false;
+  const boxes = Array.from({ length: edges }, (_, edge): Box => {
+    const [[x1, y1], [x2, y2]] = [vertex(ring, edge), vertex(ring, edge + 1)];
+    return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+  });
+  const tree = treeOf(boxes);
+  const meets = (i: number) => (j: number) =>
+    j > i + 1 && !(i === 0 && j === edges - 1) && edgesTouch(ring, i, ring, j);
+  return boxes.some((box, i) => tree.search(...box, meets(i)).length > 0);
+}
+
+/** Returns whether a ring lies in another; they may touch, not cross. */
+function liesWithin(outer: Ring, ring: Ring): boolean {
+  // A point off the outline decides; without one the rings are equal.
+  for (let index = 0; index + 1 < ring.length; index++) {
+    const [a, b] = [vertex(ring, index), vertex(ring, index + 1)];
+    for (const position of [a, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] as const]) {
+      if (!isOnOutline(outer, position)) return containsPoint(outer, position);
+    }
+  }
+  return true;
+}
+
+function isOnOutline(ring: Ring, [x, y]: Position): boolean {
+  return ring.some(([x2, y2], index) => {
+    const [x1, y1] = ring[index - 1] ?? [x2, y2];
+    return turn(x1, y1, x2, y2, x, y) === 0 && within(x1, x2, x) && within(y1, y2, y);
+  });
 }
 
 /** A ring in another is its hole, one in a hole a part of its own. */
@@ -142,7 +188,7 @@ function byNesting(rings: readonly Ring[]): Polygon[] {
   if (!first) return [];
   const [, ...beside] = holesBesideOuter([first, ...rings]);
   const bySize = beside.sort((a, b) => Math.abs(signedRingArea(b)) - Math.abs(signedRingArea(a)));
-  const near = boxTree(bySize);
+  const near = treeOf(bySize.map(ringBox));
   const parts = new Map<number, Ring[]>();
   for (const [index, ring] of bySize.entries()) {
     const around = near
@@ -155,9 +201,9 @@ function byNesting(rings: readonly Ring[]): Polygon[] {
   return [...parts.values()];
 }
 
-function boxTree(rings: readonly Ring[]): Flatbush {
-  const tree = new Flatbush(rings.length);
-  for (const ring of rings) tree.add(...ringBox(ring));
+function treeOf(boxes: readonly Box[]): Flatbush {
+  const tree = new Flatbush(boxes.length);
+  for (const box of boxes) tree.add(...box);
   tree.finish();
   return tree;
 }
@@ -171,7 +217,7 @@ function withHoles(
   const [first] = parts;
   if (holes.length === 0 || !first) return parts;
   const [, ...beside] = holesBesideOuter([first[0] as Ring, ...holes]);
-  const near = boxTree(beside);
+  const near = treeOf(beside.map(ringBox));
   const meets = (hole: Ring) => (other: number) => {
     const ring = beside[other] as Ring;
     return ring !== hole && (outlinesTouch(ring, hole) || liesWithin(ring, hole));
