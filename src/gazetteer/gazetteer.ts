@@ -1,7 +1,8 @@
+import Flatbush from "flatbush";
 import { boxesTouch, boxRing, ringBox } from "../geo/area/box.ts";
 import { containsPoint } from "../geo/area/intersects.ts";
 import { longitudeNear } from "../geo/longitude.ts";
-import { unpackRings } from "../geo/packed.ts";
+import { entryAt, unpackRings } from "../geo/packed.ts";
 import { bearing, distanceKm, KM_PER_DEGREE } from "../geo/sphere.ts";
 import type { Box, Polygon, Position } from "../geo/types.ts";
 import { indexNames, type NameIndex } from "./name-index.ts";
@@ -200,38 +201,23 @@ interface Columns {
   outlines: ReadonlyMap<number, PlaceOutline>;
 }
 
-/** Names positions by the nearest place for its kind, else by country, else by sea. A tenth of a millisecond each. */
+/** Names positions by the nearest place for its kind, else by country, else by sea. */
 function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   const boxes = new Map<number, readonly Box[]>();
-  /** Places by degree of latitude. */
-  let bands: number[][] | undefined;
-
-  function bandsOfPlaces(): number[][] {
-    const made: number[][] = [];
-    for (let place = 0; place < points.length; place++) {
-      const band = bandOf(points[place]?.[1] ?? 0);
-      made[band] ??= [];
-      made[band].push(place);
-    }
-    return made;
-  }
-
-  function* placesBetween(south: number, north: number): Iterable<number> {
-    bands ??= bandsOfPlaces();
-    for (let band = bandOf(south); band <= bandOf(north); band++) yield* bands[band] ?? [];
-  }
+  /** Made on demand. */
+  let index: Flatbush | undefined;
 
   function nearest(at: Position, reachOf: (kind: PlaceKind) => number | undefined, farthest: number) {
     let best: { place: number; km: number; share: number } | undefined;
-    const way = farthest / KM_PER_DEGREE;
-    const wayAside = degreesAside(at[1], way);
-    for (const place of placesBetween(at[1] - way, at[1] + way)) {
-      const point = points[place] as Position;
-      const aside = Math.abs(point[0] - at[0]) % 360;
-      if (Math.abs(point[1] - at[1]) > way || (aside > wayAside && aside < 360 - wayAside)) continue;
+    index ??= indexPoints(points);
+    const tree = index;
+    // Wider, as meridians meet toward the poles.
+    const [west, south, east, north] = boxAround(at, 2.5 * farthest);
+    const found = [-360, 0, 360].flatMap((shift) => tree.search(west + shift, south, east + shift, north));
+    for (const place of found) {
       const reach = reachOf(kindOf(place));
       if (reach === undefined) continue;
-      const km = distanceKm(at, point);
+      const km = distanceKm(at, entryAt(points, place));
       const share = km / reach;
       const isBetter = !best || share < best.share || (share === best.share && place < best.place);
       if (share <= 1 && isBetter) best = { place, km, share };
@@ -266,13 +252,9 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   };
 }
 
-const bandOf = (lat: number): number => Math.min(179, Math.max(0, Math.floor(lat) + 90));
-
-/** Most degrees of longitude at so many degrees' distance. */
-function degreesAside(lat: number, way: number): number {
-  const [sine, cosine] = [Math.sin(radians(way)), Math.cos(radians(lat))];
-  if (Math.abs(lat) + way >= 90 || sine >= cosine) return 180;
-  return (Math.asin(sine / cosine) * 180) / Math.PI + 1e-6;
+function indexPoints(points: readonly Position[]): Flatbush {
+  const index = new Flatbush(points.length);
+  for (const [lng, lat] of points) index.add(lng, lat);
+  index.finish();
+  return index;
 }
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
