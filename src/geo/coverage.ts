@@ -1,7 +1,7 @@
 import { totalArea } from "./area/area.ts";
 import { areaBox, boxesTouch, boxRing, ringBox } from "./area/box.ts";
 import { intersectPolygons, subtractPolygons, unitePolygons } from "./area/clip.ts";
-import { longitudeNear, shiftRing, unwrapRing } from "./longitude.ts";
+import { longitudeNear, shiftRing, unwrapRing, unwrapRingNear } from "./longitude.ts";
 import type { Box, Polygon, Ring } from "./types.ts";
 
 /**
@@ -11,17 +11,13 @@ import type { Box, Polygon, Ring } from "./types.ts";
 export function coverageShare(area: readonly Polygon[], footprint: Ring): number {
   const whole = totalArea(area);
   if (whole === 0) return 0;
-  const continuous = unwrapRing(footprint);
-  const box = ringBox(continuous);
-  const centre = (box[0] + box[2]) / 2;
   let covered = 0;
   for (const polygon of area) {
-    const outer = polygon[0];
+    const [outer] = polygon;
     if (!outer) continue;
-    const areaBox = ringBox(outer);
-    const shift = longitudeNear(centre, (areaBox[0] + areaBox[2]) / 2) - centre;
-    const moved = shiftRing(continuous, shift);
-    if (boxesTouch(areaBox, ringBox(moved))) covered += totalArea(intersectPolygons([polygon], [[moved]]));
+    const box = ringBox(outer);
+    const moved = unwrapRingNear(footprint, (box[0] + box[2]) / 2);
+    if (boxesTouch(box, ringBox(moved))) covered += totalArea(intersectPolygons([polygon], [[moved]]));
   }
   return Math.min(1, covered / whole);
 }

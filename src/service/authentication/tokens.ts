@@ -6,7 +6,7 @@ import type { ServiceEnv } from "../http/env.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { ServiceParts } from "../parts.ts";
 import { remember } from "../remember.ts";
-import { fromBase64Url, type Secrets, signingKeys, toBase64Url } from "../secrets.ts";
+import { fromBase64Url, isSame, type Secrets, signingKeys, toBase64Url } from "../secrets.ts";
 
 export const TOKEN_LIFETIME = 3600;
 
@@ -149,14 +149,8 @@ const NOBODYS = `pbkdf2-sha256.${ROUNDS}.AAAAAAAAAAAAAAAAAAAAAA.`;
 export async function isSecret(secret: string, hashed: string = NOBODYS): Promise<boolean> {
   const [scheme, rounds, salt, hash] = hashed.split(".");
   const saltBytes = fromBase64Url(salt ?? "");
-  const wanted = fromBase64Url(hash ?? "");
-  if (scheme !== "pbkdf2-sha256" || !saltBytes || !wanted) return false;
-  const given = await derive(secret, saltBytes, Number(rounds));
-  let difference = given.length ^ wanted.length;
-  given.forEach((byte, place) => {
-    difference |= byte ^ (wanted[place] ?? 0);
-  });
-  return difference === 0;
+  if (scheme !== "pbkdf2-sha256" || !saltBytes) return false;
+  return isSame(toBase64Url(await derive(secret, saltBytes, Number(rounds))), hash ?? "");
 }
 
 /** Returns a short identifier of a hash. Tokens carry it, so that a new secret invalidates them. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono/tiny";
 import { productTypes } from "../../domain/modes.ts";
 import type { Frame } from "../catalog/items/frame.ts";
-import { overlayCorners, provenance, quicklookCorners } from "../catalog/items/item-document.ts";
+import { overlayKml, provenance, quicklookCorners } from "../catalog/items/item-document.ts";
 import { forbidden, notFound, ServiceError } from "../errors.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { type Allowance, callCosts, limitAddress } from "../http/rate-limit.ts";
@@ -101,10 +101,10 @@ function findFile(
         return { text: thumbnailMetadata(frame, frameID), type: thumbnails["thumbnail-json"].type };
       case thumbnails["thumbnail-kml"].file:
         return {
-          text: thumbnailOverlay(
+          text: overlayKml(
             frame,
-            frameID,
             `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`,
+            provenance(frame).description,
           ),
           type: thumbnails["thumbnail-kml"].type,
         };
@@ -125,24 +125,6 @@ function thumbnailMetadata(frame: Frame, frameID: string): string {
     data_orientation: "native",
     coordinates: quicklookCorners(frame),
   });
-}
-
-function thumbnailOverlay(frame: Frame, frameID: string, picture: string): string {
-  const corners = overlayCorners(frame);
-  const reference = corners[0]?.[0] ?? 0;
-  const positions = corners.map(
-    ([lng, lat]) => `${lng + 360 * Math.round((reference - lng) / 360)},${lat},0`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
-  <GroundOverlay>
-    <name>${frameID}</name>
-    <description>${provenance(frame).description}</description>
-    <Icon><href>${picture.replaceAll("&", "&amp;")}</href></Icon>
-    <gx:LatLonQuad><coordinates>${positions.join(" ")}</coordinates></gx:LatLonQuad>
-  </GroundOverlay>
-</kml>
-`;
 }
 
 /** File that may have to be made; its facts are unknown before. */
