@@ -1,4 +1,5 @@
 import type { StoreApi } from "zustand";
+import { parseJson } from "./domain/json.ts";
 
 /** Storage that never throws: refused values stay in memory. */
 interface SafeStorage {
@@ -153,14 +154,6 @@ export function openKept<T>(options: KeptOptions<T>): Kept<T> {
         if (event.key === null || event.key === key) listener(event.key === null);
       }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S {

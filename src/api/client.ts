@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { ZONELESS } from "../contract/common.ts";
 import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
+import { parseJson } from "../domain/json.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, noAnswer, parseJson, readText } from "./error-answer.ts";
+import { errorFromResponse, noAnswer, readText } from "./error-answer.ts";
 import { ownTurn, takingTurns } from "./lane.ts";
 import type { TokenSource } from "./token.ts";
 

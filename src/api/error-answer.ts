@@ -3,6 +3,7 @@ import { defaultError, problemDetails } from "../contract/common.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { fieldError, MOST_FIELD_ERRORS, shortened } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
+import { parseJson } from "../domain/json.ts";
 import { readableTimes, t } from "../languages/texts.ts";
 import { ApiError, type Failure } from "./api-error.ts";
 
@@ -58,14 +59,6 @@ function describe(text: string, response: Response): Described {
     code: "unknown",
     message: t("The service answered with status {status}.", { status: String(response.status) }),
   };
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Longest Retry-After that is believed, and longest pause, seconds. */

@@ -151,18 +151,13 @@ export function areaOf(place: Place): readonly Polygon[] | undefined {
 
 export const viewOf = ({ at, kind }: Place): Box => boxAround(at, VIEW_KM[kind] ?? 40);
 
-interface NearPoint {
-  place: number;
-  km: number;
-}
-
 function nearestPoints(
   points: readonly Position[],
   at: Position,
   most: number,
   counts: (place: number) => boolean,
-): NearPoint[] {
-  const near: NearPoint[] = [];
+) {
+  const near: { place: number; km: number }[] = [];
   for (const [place, point] of points.entries()) {
     const farthest = near.length < most ? Number.POSITIVE_INFINITY : (near.at(-1)?.km ?? 0);
     if (Math.abs(point[1] - at[1]) * (KM_PER_DEGREE - 1) > farthest || !counts(place)) continue;

@@ -88,19 +88,15 @@ export interface QuicklookCorners {
   bottom_right: Position;
 }
 
-/** Degrees clockwise from north. */
-interface SwathAxes {
-  look: number;
-  /** Undefined for squinted images, which lie across the line of sight. */
-  flight: number | undefined;
-}
-
-/** Derives look and flight from the corners of the native quicklook. */
+/**
+ * Derives look and flight from the corners of the native quicklook, degrees clockwise from north. Squinted images
+ * lie across the line of sight and have no flight.
+ */
 export function swathAxes(
   corners: QuicklookCorners | undefined,
   passDirection: PassDirection | undefined,
   view: View,
-): SwathAxes | undefined {
+) {
   if (!corners) return undefined;
   const { top_left, top_right, bottom_left, bottom_right } = corners;
   const look = direction(middle(top_left, bottom_left), middle(top_right, bottom_right));

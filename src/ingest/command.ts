@@ -109,7 +109,7 @@ async function run({ args, variables, out, err, stopped }: Dependencies): Promis
   const say = (line: string) => err.write(`${line}\n`);
   const { PROPERTY_PREFIX: prefix } = asMisused("", () => readArchiveEnvironment(variables));
   const report = openReport(given.report);
-  const counts: Counts = noCounts();
+  const counts = noCounts();
   const unread: Refusal[] = [];
   const files = await findFiles(given.names, (file, { reason, message }) => {
     unread.push({ file, reason, message });

@@ -21,6 +21,7 @@ import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/records.ts";
 import { UNPREPARED } from "./databases.ts";
+import { codeOf } from "./folders.ts";
 import { meetsCondition, productsMeeting, textsOf } from "./postgis-conditions.ts";
 import { numberText, preparePostgis } from "./postgis-schema.ts";
 import type { Database } from "./postgres-store.ts";
@@ -67,7 +68,7 @@ export async function openPostgisCatalog(
       gate
         .run(viewer.userID, () => search(query, viewer, page))
         .catch((error: unknown) => {
-          throw isTooLong(error) ? tooMuchWork() : error;
+          throw codeOf(error) === TOOK_TOO_LONG ? tooMuchWork() : error;
         }),
     frame: (frameID) => findFrame(database, sql`f.frame_id = ${frameID}`),
     async frameOfItem(itemID) {
@@ -76,10 +77,6 @@ export async function openPostgisCatalog(
     },
     async follow() {},
   };
-}
-
-function isTooLong(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === TOOK_TOO_LONG;
 }
 
 async function findFrame(
@@ -285,18 +282,11 @@ interface Step {
   after: string | number | undefined;
 }
 
-interface ItemOrder {
-  items: Sql;
-  itemIsBehind: Sql | undefined;
-  /**
-   * Order of frames with adjacent items, and the condition on frames at or after `after`: a page needs at most two
-   * frames more than items.
-   */
-  frames: { order: Sql; isBehind: Sql | undefined } | undefined;
-}
-
-/** Reads an order; ties end by item id: frames by key, then products by place. */
-function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined): ItemOrder {
+/**
+ * Reads an order; ties end by item id: frames by key, then products by place. `frames` is the order of frames with
+ * adjacent items, and the condition on those at or after `after`: a page needs at most two frames more than items.
+ */
+function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined) {
   const id = after && readID(after.at(-1));
   const ofFrames: Step[] = [];
   const ofItems: Step[] = [];

@@ -3,6 +3,7 @@ import { entryAt } from "../../geo/packed.ts";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
 import { indexOf, keepTurn, type Turns } from "../../service/store/local-tx.ts";
 import { type AddedFrames, type RowTx, Stale, type Store, typed } from "../../service/store/store.ts";
+import { codeOf } from "./folders.ts";
 import {
   type Column,
   columnName,
@@ -18,7 +19,7 @@ export type Database = Record<string, Record<string, unknown>>;
 /** Attempts at a transaction, and the maximum wait between two, ms. */
 const TRIES = 12;
 const MOST_WAIT = 200;
-const PASSING: ReadonlySet<unknown> = new Set(["40001", "40P01", "55P03"]);
+const PASSING: ReadonlySet<string> = new Set(["40001", "40P01", "55P03"]);
 
 interface PostgresStoreOptions {
   /** Milliseconds since 1970, in place of the database's clock where the service's time moves. */
@@ -62,15 +63,12 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (tried === TRIES || !isPassing(error)) throw error;
+      const isPassing = error instanceof Stale || PASSING.has(codeOf(error));
+      if (tried === TRIES || !isPassing) throw error;
       const wait = Math.random() * Math.min(MOST_WAIT, 2 ** tried);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  return error instanceof Stale || (error instanceof Error && "code" in error && PASSING.has(error.code));
 }
 
 const MANY = 500;

@@ -13,7 +13,6 @@ import {
   type ProductType,
   productTypes,
 } from "../../domain/modes.ts";
-import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";
@@ -22,6 +21,7 @@ import { cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
+import type { TaskRecord } from "../store/records.ts";
 
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
   const terms = contractOf(directory, caller.companyID, contractID);
@@ -100,15 +100,11 @@ export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula)
   );
 }
 
-export interface TaskTerms {
-  imagingMode: ImagingMode;
-  exclusivity: Exclusivity;
-  priority: Priority;
-  sla: Sla;
-  eula: Eula;
-  /** Seconds; beyond one scene, each further frame costs as much. */
-  imagingDuration?: number | undefined;
-}
+/** Seconds of `imagingDuration` beyond one scene cost as many frames more. */
+export type TaskTerms = Pick<
+  TaskRecord,
+  "imagingMode" | "exclusivity" | "priority" | "sla" | "eula" | "imagingDuration"
+>;
 
 export function taskPrice(
   { pricing }: ContractTerms,

@@ -71,7 +71,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       const origin = originOf(incoming, trustProxy);
       const address = networkOf(origin.address) || undefined;
       const { requestID } = notesOn(lastID(incoming), randomUUID);
-      const notes: RequestNotes = { requestID, address, headerSize: headerSize(incoming) };
+      const notes: RequestNotes = { requestID, address };
       const call: Call = { notes, outgoing };
       open.add(call);
       const others = callsOn(incoming.socket);
@@ -91,12 +91,6 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       return requestID;
     },
   };
-}
-
-function headerSize({ rawHeaders }: IncomingMessage): number {
-  let size = 0;
-  for (const text of rawHeaders) size += text.length;
-  return size;
 }
 
 function lastID({ headers }: IncomingMessage): string | undefined {

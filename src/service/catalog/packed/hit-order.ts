@@ -167,20 +167,16 @@ export function sortTuple(columns: Columns, sort: readonly SortKey[], hit: Hit):
   return [...sort, ID].map(({ field }) => valueReader(columns, field)(hit));
 }
 
-/** Items with one combination of class values. */
-interface HitClass {
-  masks: Uint16Array;
-  /** Order relative to the class of the page's end: 0 for that class. */
-  fromLast: number;
-}
-
-/** Returns the classes of the items in `masks`, in order, from that of `last` on. */
+/**
+ * Returns the classes of the items in `masks`, each of one combination of class values, in order, from that of `last`
+ * on; `fromLast` is 0 for that class.
+ */
 export function hitClasses(
   { traits }: FrameKinds,
   keys: readonly SortKey[],
   masks: Uint16Array,
   last: LastPlace | undefined,
-): HitClass[] {
+) {
   if (keys.length === 0) return [{ masks, fromLast: last ? 0 : 1 }];
   const classes = new Map<string, { values: SortTuple; masks: Uint16Array }>();
   traits.forEach((given, kind) => {
