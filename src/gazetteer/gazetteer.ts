@@ -5,7 +5,7 @@ import { longitudeNear } from "../geo/longitude.ts";
 import { entryAt, unpackRings } from "../geo/packed.ts";
 import { bearing, distanceKm, KM_PER_DEGREE } from "../geo/sphere.ts";
 import type { Box, Polygon, Position } from "../geo/types.ts";
-import { indexNames, type NameIndex } from "./name-index.ts";
+import { indexNames } from "./name-index.ts";
 
 export const placeKinds = [
   "country",
@@ -56,18 +56,12 @@ export interface PlaceNear {
   bearing: number;
 }
 
-export interface Gazetteer {
-  find(text: string, most: number): Place[];
-  findNear(text: string, most: number): Place[];
-  /** Returns undefined far from every place. */
-  nameAt(at: Position): PlaceName | undefined;
-  nearest(at: Position, most: number): PlaceNear[];
-}
+export type Gazetteer = ReturnType<typeof openGazetteer>;
 
-export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazetteer {
+export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array) {
   const [points = [], ...rings] = unpackRings(positions);
   const names = kept.names.split("\n");
-  let index: NameIndex | undefined;
+  let index: ReturnType<typeof indexNames> | undefined;
   /** Made on demand: slower than all the rest. */
   const nameIndex = () => {
     index ??= indexNames([...names, ...kept.others.map(([name]) => name)].join("\n"));
@@ -97,10 +91,11 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazet
   };
   const placesOf = (lines: readonly number[]) => [...new Set(lines.map(placeOf))].map(foundAt);
   return {
-    find: (text, most) => placesOf(nameIndex().find(text, most)),
-    findNear: (text, most) => placesOf(nameIndex().findNear(text, most)),
+    find: (text: string, most: number) => placesOf(nameIndex().find(text, most)),
+    findNear: (text: string, most: number) => placesOf(nameIndex().findNear(text, most)),
+    /** Returns undefined far from every place. */
     nameAt: namesAt({ points, kindOf, placeOf: placeAt, outlines }),
-    nearest: (at, most) =>
+    nearest: (at: Position, most: number): PlaceNear[] =>
       nearestPoints(points, at, most, (place) => !VAGUE.has(kindOf(place))).map(({ place, km }) => ({
         place: placeAt(place),
         km,

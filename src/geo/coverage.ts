@@ -28,17 +28,13 @@ export interface CoveringFrame {
   ring: Ring;
 }
 
-/** Areas in km² on the sphere. */
-export interface Cover {
-  areaKm2: number;
-  coveredKm2: number;
-  /** Area that each frame adds to those before it. */
-  added: readonly { frameID: string; km2: number }[];
-  /** Continuous polygons that no frame covers. */
-  gap: readonly Polygon[];
-}
+export type Cover = ReturnType<typeof coverArea>;
 
-export function coverArea(area: readonly Polygon[], frames: readonly CoveringFrame[]): Cover {
+/**
+ * Returns what frames cover of an area, km² on the sphere, what each adds to those before it, and the continuous
+ * polygons that none covers.
+ */
+export function coverArea(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   let gap: readonly Polygon[] = unitePolygons(area);
   const areaKm2 = totalArea(gap);
   let left = areaKm2;
