@@ -90,11 +90,7 @@ export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): Api
 
 const LARGEST = 256 * 1024 * 1024;
 
-export async function readText(
-  response: Response,
-  onPiece?: (text: string) => void,
-  largest = LARGEST,
-): Promise<string> {
+export async function readText(response: Response, onPiece?: (text: string) => void, largest = LARGEST) {
   const size = Number(response.headers.get("Content-Length") ?? Number.NaN);
   if (size > largest) throw tooLarge(response);
   if (!onPiece && Number.isFinite(size)) return response.text();

@@ -134,10 +134,7 @@ export function sceneOutline(plan: ScenePlan): Ring {
 }
 
 /** Lines across a scene at distances (km) from its first line, left to right. */
-export function linesAcross(
-  plan: ScenePlan,
-  distancesKm: readonly number[],
-): (readonly [Position, Position])[] {
+export function linesAcross(plan: ScenePlan, distancesKm: readonly number[]) {
   return distancesKm.map((km) => lineAt(plan, km - plan.lengthKm / 2));
 }
 

@@ -111,10 +111,7 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
   });
 }
 
-async function answerMove(
-  body: unknown,
-  { service, clock, coming }: ClockParts,
-): Promise<Response | undefined> {
+async function answerMove(body: unknown, { service, clock, coming }: ClockParts) {
   const asked = moveRequest.safeParse(body);
   const how = 'Give {"to": "next"} or {"to": "2026-11-22T16:47:00Z"}';
   if (!asked.success) return refusal(400, "bad_request", `${how}.`);

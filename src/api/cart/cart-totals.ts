@@ -87,10 +87,7 @@ export function budgetLeft({ currency, spendLimit, onHold, consolidatedSpent }: 
 }
 
 /** Returns the subtotal above the contract's remaining limit; other currencies are not compared. */
-export function overBudget(
-  { subtotals }: Pick<CartTotals, "subtotals">,
-  budget: Budget,
-): { subtotal: Price; left: Price } | undefined {
+export function overBudget({ subtotals }: Pick<CartTotals, "subtotals">, budget: Budget) {
   const left = budgetLeft(budget);
   const subtotal = subtotals.find(({ currency }) => currency === left.currency);
   return subtotal && subtotal.amount > left.amount ? { subtotal, left } : undefined;

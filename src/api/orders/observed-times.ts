@@ -66,10 +66,7 @@ export async function recordObserved<Order extends { id: string; status: string 
   }
 }
 
-export async function observedTimes(
-  session: Account,
-  orders: readonly { id: string; status: string }[],
-): Promise<Map<string, readonly ObservedStatus[]>> {
+export async function observedTimes(session: Account, orders: readonly { id: string; status: string }[]) {
   const account = accountKey(session);
   try {
     const { store } = (await openTable()).transaction("orders");
@@ -100,9 +97,7 @@ function observedTimesQuery(session: Session, orders: readonly { id: string; sta
 }
 
 /** Observed statuses by id; the options are memoized, as the key of many is costly. */
-export function useObserved(
-  orders: readonly { id: string; status: string }[],
-): Map<string, readonly ObservedStatus[]> | undefined {
+export function useObserved(orders: readonly { id: string; status: string }[]) {
   const session = useSession();
   const query = useMemo(() => {
     const options = observedTimesQuery(session, orders);

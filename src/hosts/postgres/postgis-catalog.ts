@@ -7,7 +7,6 @@ import type {
   CatalogPage,
   CatalogStore,
   FoundItem,
-  KnownFrame,
   PageAsked,
   SortTuple,
   Viewer,
@@ -45,11 +44,7 @@ export async function openPostgisCatalog(
   await preparePostgis(database);
   const gate = createGate(AT_ONCE);
 
-  async function search(
-    query: CatalogQuery,
-    viewer: Viewer,
-    { after, limit, isGivenUp, onEnd }: PageAsked,
-  ): Promise<CatalogPage> {
+  async function search(query: CatalogQuery, viewer: Viewer, { after, limit, isGivenUp, onEnd }: PageAsked) {
     if (isGivenUp?.()) throw nobodyWaits();
     const began = performance.now();
     const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(searches) : 0;
@@ -79,10 +74,7 @@ export async function openPostgisCatalog(
   };
 }
 
-async function findFrame(
-  database: Kysely<Database>,
-  condition: RawBuilder<unknown>,
-): Promise<KnownFrame | undefined> {
+async function findFrame(database: Kysely<Database>, condition: RawBuilder<unknown>) {
   const { rows } =
     await sql<FrameColumns>`select ${frameColumns} from frames f where ${condition} limit 1`.execute(
       database,
@@ -159,10 +151,7 @@ interface Asked {
  * Selects the items of a page and one more, with their frames' columns; undefined where nothing can be found.
  * Limits frames first, where the order allows it.
  */
-function searchStatement(
-  query: CatalogQuery,
-  { viewer, after, limit, longest }: Asked,
-): RawBuilder<ItemColumns> | undefined {
+function searchStatement(query: CatalogQuery, { viewer, after, limit, longest }: Asked) {
   const wanted = query.ids && wantedItems(query.ids);
   const mask = productsMeeting(query.conditions);
   if (wanted?.size === 0 || mask === 0 || !(viewer.public || viewer.private)) return undefined;

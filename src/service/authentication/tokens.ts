@@ -127,12 +127,7 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
 }
 
 /** Returns the user of a request's token; 401 when it is missing, altered, expired or revoked (RFC 6750). */
-export async function readCaller(
-  directory: Directory,
-  tokens: Tokens,
-  authorization: string,
-  now: number,
-): Promise<User> {
+export async function readCaller(directory: Directory, tokens: Tokens, authorization: string, now: number) {
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (!token) throw tokenNeeded();
   return tokens.read(token, directory.users, now);

@@ -13,7 +13,7 @@ import {
   type ProductType,
   productTypes,
 } from "../../domain/modes.ts";
-import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
+import type { CatalogStore } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
@@ -30,11 +30,7 @@ export function callersContract(directory: Directory, caller: User, contractID: 
 }
 
 /** Returns a frame that is on sale or the caller's; 404 for any other. */
-export async function visibleFrame(
-  catalog: CatalogStore,
-  { caller, now }: Call,
-  frameID: string,
-): Promise<KnownFrame> {
+export async function visibleFrame(catalog: CatalogStore, { caller, now }: Call, frameID: string) {
   const known = await catalog.frame(frameID);
   const isOnSale = known?.publicFrom !== undefined && known.publicFrom <= now;
   if (!known || !(isOnSale || known.userID === caller.id)) throw unknownFrame(frameID);

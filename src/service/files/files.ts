@@ -61,11 +61,7 @@ async function answerFile(
   });
 }
 
-function offered(
-  { files }: ServiceContext,
-  found: FoundFile,
-  charge: (units: number) => void,
-): Omit<OfferedFile, "headers"> {
+function offered({ files }: ServiceContext, found: FoundFile, charge: (units: number) => void) {
   if ("text" in found) {
     return { facts: undefined, read: () => madeFile(new TextEncoder().encode(found.text)) };
   }
@@ -164,10 +160,7 @@ async function answerBytes(request: Request, file: OfferedFile): Promise<Respons
 const RANGE = /^bytes=[ \t,]*(?:(\d+)-(\d*)|-(\d+))[ \t,]*$/i;
 
 /** Returns the requested range; undefined for all bytes, for several ranges and for a malformed header (RFC 9110, 14.2). */
-function rangeOf(
-  { headers }: Request,
-  { etag, size }: FileFacts,
-): { start: number; end: number } | undefined {
+function rangeOf({ headers }: Request, { etag, size }: FileFacts) {
   const asked = headers.get("range");
   const onlyIf = headers.get("if-range");
   // A weak tag or a date does not prove equal bytes (RFC 9110, 13.1.5).

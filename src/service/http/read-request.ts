@@ -92,12 +92,7 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
-function parse<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  place: RequestPlace,
-  faults: Fault[],
-): z.output<S> | undefined {
+function parse<S extends z.ZodType>(schema: S, value: unknown, place: RequestPlace, faults: Fault[]) {
   const unstorable = unstorableText(value);
   if (unstorable) {
     const message = `The ${place} contains text that cannot be stored: ${unstorable.reason}.`;

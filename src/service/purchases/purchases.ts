@@ -1,6 +1,5 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
-import type { Item } from "../../contract/item.ts";
 import {
   getPurchase,
   listPurchaseProducts,
@@ -73,11 +72,7 @@ export function processPurchases(context: ServiceContext, now?: number): Promise
   });
 }
 
-async function step(
-  { fulfilment }: ServiceContext,
-  tx: Tx,
-  record: Stored<"purchases">,
-): Promise<ServiceEvent | undefined> {
+async function step({ fulfilment }: ServiceContext, tx: Tx, record: Stored<"purchases">) {
   if (!(await isUnchanged(tx, "purchases", record))) return undefined;
   const next = fulfilment.purchaseStep(record);
   if (!next) return undefined;
@@ -226,10 +221,7 @@ function showPurchase(record: PurchaseRecord): Purchase {
   };
 }
 
-async function showProducts(
-  context: ServiceContext,
-  { frameID, productTypes }: PurchaseRecord,
-): Promise<Item[]> {
+async function showProducts(context: ServiceContext, { frameID, productTypes }: PurchaseRecord) {
   const known = await context.catalog.frame(frameID);
   if (!known) return [];
   const { frame } = known;

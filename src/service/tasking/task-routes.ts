@@ -128,10 +128,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   }
 }
 
-async function readAll<Asked, Read>(
-  requests: readonly Asked[],
-  read: (request: Asked) => Promise<Read>,
-): Promise<Read[]> {
+async function readAll<Asked, Read>(requests: readonly Asked[], read: (request: Asked) => Promise<Read>) {
   const results: Read[] = [];
   for (const [index, request] of requests.entries()) {
     try {

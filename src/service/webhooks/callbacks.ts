@@ -91,12 +91,7 @@ function claim(store: Store, seen: Callback, until: number): Promise<Callback | 
 }
 
 /** Logs an attempt and its outcome. Where the claim is lost, only success counts. */
-async function settle(
-  store: Store,
-  claimed: Callback,
-  attempt: CallbackAttempt,
-  outcome: CallbackOutcome,
-): Promise<void> {
+async function settle(store: Store, claimed: Callback, attempt: CallbackAttempt, outcome: CallbackOutcome) {
   await store.write(async (tx) => {
     const current = await tx.get("callbacks", claimed);
     if (!current) return;

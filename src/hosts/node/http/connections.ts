@@ -119,10 +119,7 @@ function unlistenable(code: string, hostname: string, port: number): string {
 const PART = 1_048_576;
 
 /** Ends connections whose answers are taken too slowly, however regularly a byte is. */
-export function holdPace(
-  server: Server,
-  { unread, perKilobyte }: Pick<Timeouts, "unread" | "perKilobyte">,
-): void {
+export function holdPace(server: Server, { unread, perKilobyte }: Pick<Timeouts, "unread" | "perKilobyte">) {
   /** Bytes of each connection, from its beginning, that must be taken by an instant of `performance.now()`. */
   const open = new Map<Socket, { bytes: number; at: number } | undefined>();
   server.on("connection", (socket: Socket) => {
