@@ -1,21 +1,14 @@
 import pLimit from "p-limit";
 
-/** Runs a task when there is room; rejects at once if aborted while waiting. */
+/** Runs a task when there is room, unless it was aborted by then. */
 export type Lane = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 export function createLane(width: number): Lane {
   const limit = pLimit(width);
   return (task, signal) =>
-    new Promise((resolve, reject) => {
+    limit(() => {
       signal.throwIfAborted();
-      const giveUp = () => reject(signal.reason);
-      signal.addEventListener("abort", giveUp);
-      const begin = () => {
-        signal.removeEventListener("abort", giveUp);
-        signal.throwIfAborted();
-        return task();
-      };
-      limit(begin).then(resolve, reject);
+      return task();
     });
 }
 

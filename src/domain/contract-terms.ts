@@ -65,12 +65,8 @@ function defaultOf<T extends string>(all: readonly [T, ...T[]], choice: TermChoi
   return all.find((value) => value === choice?.default) ?? all[0];
 }
 
-function offeredSlas(priority: Priority, choice: TermChoice): readonly Sla[] {
-  return slasOf[priority].filter((sla) => offers(choice, sla));
-}
-
 /** Returns the default where it suits the priority, else the first that does. */
 export function defaultSla(priority: Priority, choice: TermChoice): Sla | undefined {
-  const offered = offeredSlas(priority, choice);
+  const offered: readonly Sla[] = slasOf[priority].filter((sla) => offers(choice, sla));
   return offered.find((sla) => sla === choice?.default) ?? offered[0];
 }

@@ -324,6 +324,9 @@ async function addFrames(
  */
 function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown> {
   const columns = table.columns.filter(({ name }) => name !== "seq");
+  const given = frames.map((row) =>
+    Object.fromEntries(columns.map(({ name, field }) => [name, row[field] ?? null])),
+  );
   const names = (list: readonly Column[], before: string) =>
     sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
   const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
@@ -341,7 +344,7 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
     sql`${sql.ref(name)} = case when ${isOlder("frames", "excluded")} then ${sql.ref(`frames.${name}`)} else ${sql.ref(`excluded.${name}`)} end`;
   return sql`with given as (
       select * from rows from (
-        jsonb_to_recordset(${JSON.stringify(frames.map((frame) => namedColumns(columns, frame)))}::jsonb) as (${types})
+        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (${types})
       ) with ordinality as row(${names(columns, "")}, place)
     ), fresh as (
       select given.* from given left join frames kept using (frame_id)
@@ -358,8 +361,4 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
       where kept.task_id is distinct from given.task_id
     union all select kept.frame_id, 'older' from frames kept join given using (frame_id)
       where ${isOfTask("kept", "given")} and ${isOlder("kept", "given")} and ${hasProducts("kept", "given")}`;
-}
-
-function namedColumns(columns: readonly Column[], row: Row): Row {
-  return Object.fromEntries(columns.map(({ name, field }) => [name, row[field] ?? null]));
 }

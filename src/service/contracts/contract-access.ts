@@ -33,12 +33,10 @@ export function callersContract(directory: Directory, caller: User, contractID: 
 export async function visibleFrame(catalog: CatalogStore, { caller, now }: Call, frameID: string) {
   const known = await catalog.frame(frameID);
   const isOnSale = known?.publicFrom !== undefined && known.publicFrom <= now;
-  if (!known || !(isOnSale || known.userID === caller.id)) throw unknownFrame(frameID);
+  if (!known || !(isOnSale || known.userID === caller.id)) {
+    throw notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
+  }
   return known;
-}
-
-function unknownFrame(frameID: string): ServiceError {
-  return notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
 }
 
 /** Refuses collections that the contract does not open; `private` is open to everyone for their own. */

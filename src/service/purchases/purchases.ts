@@ -93,13 +93,11 @@ async function step({ fulfilment }: ServiceContext, tx: Tx, record: Stored<"purc
     webhookID: record.webhookID,
     at,
   };
-  if (isTerminal(status)) await addCallback(tx, event, record.companyID);
+  if (TERMINAL.has(status)) await addCallback(tx, event, record.companyID);
   return event;
 }
 
-function isTerminal(status: PurchaseStatus): boolean {
-  return status === "closed" || status === "failed" || status === "canceled";
-}
+const TERMINAL: ReadonlySet<PurchaseStatus> = new Set(["closed", "failed", "canceled"]);
 
 export async function grant(
   tx: Tx,

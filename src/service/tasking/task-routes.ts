@@ -94,7 +94,9 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     return showScene(task.plan.pass, image);
   });
   serve(app, getTaskPrice, async ({ query }, { var: { caller } }) => {
-    checkPlace(query);
+    // The price is the same everywhere.
+    checkDegrees("pointOfInterest[lat]", query["pointOfInterest[lat]"], 90);
+    checkDegrees("pointOfInterest[lon]", query["pointOfInterest[lon]"], 180);
     const terms = callersContract(directory, caller, query.contractID);
     return priced(taskPrice(terms, readTerms(terms, query)), terms);
   });
@@ -142,12 +144,6 @@ async function readAll<Asked, Read>(requests: readonly Asked[], read: (request: 
     }
   }
   return results;
-}
-
-/** Checks the place in a price query; the price is the same everywhere. */
-function checkPlace(query: ParsedRequest<typeof getTaskPrice>["query"]): void {
-  checkDegrees("pointOfInterest[lat]", query["pointOfInterest[lat]"], 90);
-  checkDegrees("pointOfInterest[lon]", query["pointOfInterest[lon]"], 180);
 }
 
 function checkDegrees(name: string, text: string, most: number): void {

@@ -70,7 +70,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       const began = performance.now();
       const origin = originOf(incoming, trustProxy);
       const address = networkOf(origin.address) || undefined;
-      const { requestID } = notesOn(lastID(incoming), randomUUID);
+      const { requestID } = notesOn([incoming.headers["x-request-id"]].flat().at(-1), randomUUID);
       const notes: RequestNotes = { requestID, address };
       const call: Call = { notes, outgoing };
       open.add(call);
@@ -91,9 +91,4 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       return requestID;
     },
   };
-}
-
-function lastID({ headers }: IncomingMessage): string | undefined {
-  const given = headers["x-request-id"];
-  return Array.isArray(given) ? given.at(-1) : given;
 }

@@ -4,7 +4,6 @@ import type { Asset, Corners, Item } from "../../../contract/item.ts";
 import { modes } from "../../../domain/modes.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { longitudeNear, unwrapRing } from "../../../geo/longitude.ts";
-import type { Box } from "../../../geo/types.ts";
 import type { CatalogItem } from "../catalog-store.ts";
 import { type Frame, formatFrameID } from "./frame.ts";
 
@@ -35,15 +34,11 @@ export function itemDocument(
       type: "Polygon",
       coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
     },
-    bbox: [...boundingBox(frame)],
+    bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
     properties: itemProperties(frame, frameID, product, propertyPrefix),
     assets,
     links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
   };
-}
-
-function boundingBox({ ring }: Pick<Frame, "ring">): Box {
-  return wrapBox(ringBox(unwrapRing(ring)));
 }
 
 /** Returns the corners of the native quicklook: rows run along the flight from the top, near range is left. */
