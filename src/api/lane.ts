@@ -27,3 +27,25 @@ export function takingTurns(): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/** Resolves when `listen` reports or the signal aborts; `listen` returns its unsubscriber. */
+export function until(signal: AbortSignal | undefined, listen: (done: () => void) => () => void) {
+  return new Promise<void>((resolve) => {
+    if (signal?.aborted) return resolve();
+    const forget = listen(done);
+    signal?.addEventListener("abort", done, { once: true });
+    function done() {
+      forget();
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+  });
+}
+
+/** Resolves after so many milliseconds, infinity included, or when the signal aborts. */
+export function sleepUntil(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return until(signal, (done) => {
+    const timer = Number.isFinite(ms) ? setTimeout(done, ms) : undefined;
+    return () => clearTimeout(timer);
+  });
+}

@@ -165,11 +165,6 @@ function nearestPoints(
   return near;
 }
 
-interface PlaceName {
-  name: string;
-  isNear: boolean;
-}
-
 /** Kilometers within which a position is at a place, and beside it. */
 const REACH: Readonly<Partial<Record<PlaceKind, { at: number; most: number }>>> = {
   strait: { at: 40, most: 40 },
@@ -229,7 +224,7 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
     return undefined;
   }
 
-  return (at: Position): PlaceName | undefined => {
+  return (at: Position) => {
     const close = nearest(at, (kind) => REACH[kind]?.most, FARTHEST);
     if (close) {
       const { name, kind } = placeOf(close.place);

@@ -49,10 +49,7 @@ interface Vector {
   z: number;
 }
 
-export interface State {
-  position: Vector;
-  velocity: Vector;
-}
+export type State = ReturnType<typeof stateAt>;
 
 /** Turn of the Earth, radians a second. */
 const EARTH_TURN = 7.292115e-5;
@@ -61,7 +58,7 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 /** Propagates to an instant (ms since 1970). Throws when SGP4 cannot reach it. */
-export function stateAt({ name, record }: Satellite, time: number): State {
+export function stateAt({ name, record }: Satellite, time: number) {
   const epoch = (record.jdsatepoch - UNIX_EPOCH_JULIAN) * DAY;
   const state = sgp4(record, (time - epoch) / MINUTE);
   if (!state) throw new Error(`The orbit of ${name} is not known for ${new Date(time).toISOString()}.`);
@@ -94,14 +91,9 @@ export function cross(a: Vector, b: Vector): Vector {
 
 export const norm = (a: Vector): number => Math.sqrt(dot(a, a));
 
-export interface Station {
-  at: Vector;
-  east: Vector;
-  north: Vector;
-  up: Vector;
-}
+export type Station = ReturnType<typeof stationAt>;
 
-export function stationAt([lng, lat]: Position): Station {
+export function stationAt([lng, lat]: Position) {
   const longitude = lng * RADIANS;
   const latitude = lat * RADIANS;
   const [sinLng, cosLng, sinLat, cosLat] = [

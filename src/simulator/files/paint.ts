@@ -24,18 +24,13 @@ export interface Painting {
   amplitude: Float32Array;
 }
 
-export interface Scene {
-  grid: FrameGrid;
-  /** Mean amplitudes before speckle; 0 in shadow. */
-  amplitude: Float32Array;
-  /** Ships stand out from the speckle. */
-  ships: Float32Array;
-}
+export type Scene = ReturnType<typeof paintScene>;
 
 /** Noise of the radar itself, which fills shadows. */
 const FLOOR = 0.03;
 
-export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number): Scene {
+/** Paints mean amplitudes before speckle, 0 in shadow, and ships, which stand out from the speckle. */
+export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number) {
   const grid = gridOf(frame, longerSide);
   const mask = landMask(coast, terrain, grid);
   const amplitude = paintGround(grid, mask, frame, terrain);
