@@ -1,4 +1,5 @@
 import type { StoreApi } from "zustand";
+import { getOrAdd } from "./domain/get-or-add.ts";
 import { parseJson } from "./domain/json.ts";
 
 const listeners = new Set<() => void>();
@@ -151,9 +152,5 @@ export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S 
 
 export function onePerAccount<T>(open: (account: string) => T): (account: string) => T {
   const opened = new Map<string, T>();
-  return (account) => {
-    const known = opened.get(account) ?? open(account);
-    opened.set(account, known);
-    return known;
-  };
+  return (account) => getOrAdd(opened, account, () => open(account));
 }

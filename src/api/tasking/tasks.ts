@@ -147,7 +147,9 @@ function given({ contractID, createdAfter, createdBefore }: TaskListFilter) {
   };
 }
 
-const MOVING = new Set(Object.entries(nextTaskStatuses).flatMap(([status, next]) => (next.length > 0 ? status : [])));
+const MOVING = new Set(
+  Object.entries(nextTaskStatuses).flatMap(([status, next]) => (next.length > 0 ? status : [])),
+);
 
 /** Returns whether a task may change; an unknown status counts as final (interface 10.4). */
 export function isTaskMoving({ status }: Pick<Task, "status">): boolean {

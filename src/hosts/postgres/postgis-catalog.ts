@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import pLimit, { type LimitFunction } from "p-limit";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { type ProductType, productTypes } from "../../domain/modes.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import type { Ring } from "../../geo/types.ts";
@@ -98,8 +99,7 @@ function* readPage(
   const items: FoundItem[] = [];
   for (const [index, row] of rows.slice(0, limit).entries()) {
     if (index % READ === READ - 1) yield;
-    const makeItem = makers.get(row.frame_id) ?? itemMaker(recordOf(row));
-    makers.set(row.frame_id, makeItem);
+    const makeItem = getOrAdd(makers, row.frame_id, () => itemMaker(recordOf(row)));
     const item = makeItem(row.place, row.owned);
     if (index === limit - 1 && rows.length > limit) {
       next = placeOf(sort, { id: item.id, row: recordOf(row), product: item.product });
@@ -115,8 +115,7 @@ export function createGate(most: number) {
   const lanes = new Map<string, LimitFunction>();
   return {
     async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-      const lane = lanes.get(owner) ?? pLimit(most);
-      lanes.set(owner, lane);
+      const lane = getOrAdd(lanes, owner, () => pLimit(most));
       try {
         return await lane(work);
       } finally {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { errors, jwtVerify, SignJWT } from "jose";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import type { Directory, User } from "../directory.ts";
 import { invalidToken, tokenNeeded } from "../errors.ts";
 import type { ServiceEnv } from "../http/env.ts";
@@ -31,11 +32,7 @@ export function createTokens(secrets: Secrets, service: string) {
   const keys = signingKeys(secrets);
   const versions = new Map<string, Promise<string>>();
   /** Computed once for each hash: every call needs it. */
-  const versionOf = ({ secretHash }: User): Promise<string> => {
-    const version = versions.get(secretHash) ?? secretVersion(secretHash);
-    versions.set(secretHash, version);
-    return version;
-  };
+  const versionOf = ({ secretHash }: User) => getOrAdd(versions, secretHash, () => secretVersion(secretHash));
 
   const verified = new Map<string, Claims>();
 

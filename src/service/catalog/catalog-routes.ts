@@ -19,6 +19,7 @@ import {
 import type { User } from "../directory.ts";
 import { badRequest, invalidCursor, notFound } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import { checkSame } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { jsonResponse } from "../http/error-response.ts";
 import { callCosts, createLargeAnswers, LARGE_ANSWER, type Place, tooMany } from "../http/rate-limit.ts";
@@ -126,7 +127,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const asked = readListing(given);
     if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call, req.raw);
     const { search, after } = await cursors.read(call.caller, cursor);
-    checkSame(asked, search);
+    checkSame(asked, search, "search");
     return answerSearch({ ...search, limit: limit ?? search.limit }, after, call, req.raw);
   });
   serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
@@ -151,18 +152,6 @@ function readListing({ bbox, sortby, ...others }: Listing): Omit<ParsedSearch, "
     ...(bbox !== undefined && { bbox: parseBoxList(bbox) }),
     ...(sortby !== undefined && { sortby: parseSortList(sortby) }),
   };
-}
-
-/** Checks that parameters beside a cursor equal those of its search (interface 3.5). */
-function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["search"]): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (JSON.stringify(value) !== JSON.stringify(search[name as keyof ParsedSearch])) {
-      throw badRequest(`"${name}" differs from the search that the cursor came from.`).about(
-        "conflict",
-        name,
-      );
-    }
-  }
 }
 
 function readViewer(

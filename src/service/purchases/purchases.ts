@@ -19,9 +19,9 @@ import {
   visibleFrame,
 } from "../contracts/contract-access.ts";
 import type { User } from "../directory.ts";
-import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
+import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
-import { cutPage, openCursor } from "../http/cursor-page.ts";
+import { checkSame, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
 import { serve } from "../http/serve.ts";
@@ -169,10 +169,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
     charge(callCosts.items(limit));
     const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
-    if (after && contractID !== undefined && contractID !== after.contract) {
-      const message = '"contractID" differs from the list that the cursor came from.';
-      throw badRequest(message).about("conflict", "contractID");
-    }
+    if (after) checkSame({ contractID }, { contractID: after.contract }, "list");
     const contract = after ? after.contract : contractID;
     const { companyID, id: userID } = caller;
     const page = { after: after && { updatedAt: after.updatedAt, id: after.id }, limit: limit + 1 };

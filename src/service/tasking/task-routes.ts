@@ -19,7 +19,7 @@ import { callersContract, insufficientFunds, priced, taskPrice } from "../contra
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
-import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
+import { checkSame, cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
 import { readInstant } from "../http/read-request.ts";
@@ -222,11 +222,7 @@ async function pageOfTasks(
 ): Promise<{ data: TaskRecord[]; cursor?: string }> {
   const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
   const asked = after ? after.filter : filter.parse(given);
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== asked[name as keyof typeof asked]) {
-      throw badRequest(`"${name}" differs from the list that the cursor came from.`).about("conflict", name);
-    }
-  }
+  checkSame(given, asked, "list");
   const { createdAfter, createdBefore } = asked;
   const earliest = createdAfter === undefined ? undefined : readInstant(createdAfter, "createdAfter");
   const latest = createdBefore === undefined ? undefined : readInstant(createdBefore, "createdBefore");

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { float32At } from "../../geo/packed.ts";
 import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
@@ -123,8 +124,7 @@ const STEPS = 2048;
 const tables = new Map<number, Float32Array>();
 
 function createSpeckle(looks: number, random: Random): () => number {
-  const table = tables.get(looks) ?? makeTable(looks);
-  tables.set(looks, table);
+  const table = getOrAdd(tables, looks, () => makeTable(looks));
   return () => float32At(table, Math.floor(random() * STEPS));
 }
 

@@ -61,7 +61,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
     if (PROBES.has(path)) log.debug(line, "request");
     else if (status !== undefined && status >= 500) log.error(line, "request failed");
     else log.info(line, "request");
-    metrics?.answered({ operation: notes.operation ?? "other", status, seconds });
+    metrics?.answered(notes.operation ?? "other", status, seconds);
   }
 
   return {
