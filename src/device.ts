@@ -1,12 +1,6 @@
 import type { StoreApi } from "zustand";
-
-/** Storage that never throws: refused values stay in memory. */
-interface SafeStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, text: string): boolean;
-  removeItem(key: string): void;
-  forget(): void;
-}
+import { getOrAdd } from "./domain/get-or-add.ts";
+import { parseJson } from "./domain/json.ts";
 
 const listeners = new Set<() => void>();
 let isRefused = false;
@@ -45,11 +39,11 @@ export async function isDatabaseDenied(): Promise<boolean> {
   }
 }
 
-/** Wraps storage that may be full, forbidden or missing; `open` may throw. */
-export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "removeItem">): SafeStorage {
+/** Wraps storage that may be full, forbidden or missing, where refused values stay in memory; `open` may throw. */
+export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   const memory = new Map<string, string>();
   return {
-    getItem(key) {
+    getItem(key: string) {
       const refused = memory.get(key);
       if (refused !== undefined) return refused;
       try {
@@ -58,7 +52,7 @@ export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "r
         return null;
       }
     },
-    setItem(key, text) {
+    setItem(key: string, text: string) {
       try {
         open().setItem(key, text);
         memory.delete(key);
@@ -71,7 +65,7 @@ export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "r
         return false;
       }
     },
-    removeItem(key) {
+    removeItem(key: string) {
       memory.delete(key);
       try {
         open().removeItem(key);
@@ -87,7 +81,7 @@ export const deviceStorage = safeStorage(() => globalThis.localStorage);
 export const tabStorage = safeStorage(() => globalThis.sessionStorage);
 
 export interface Place {
-  storage: SafeStorage;
+  storage: ReturnType<typeof safeStorage>;
   /** Missing in workers. */
   events: Pick<Window, "addEventListener"> | undefined;
 }
@@ -110,15 +104,7 @@ export function accepting<T>(accepts: (value: unknown) => value is T): Schema<T>
 }
 
 /** A value stored as JSON. */
-export interface Kept<T> {
-  has(): boolean;
-  /** Keeps its identity while unchanged; undefined where the schema refuses. */
-  read(): T | undefined;
-  /** Returns whether the browser stored it. */
-  write(value: T): boolean;
-  forget(): void;
-  onOtherTab(listener: (isCleared: boolean) => void): void;
-}
+export type Kept<T> = ReturnType<typeof openKept<T>>;
 
 interface KeptOptions<T> {
   name: string;
@@ -128,39 +114,33 @@ interface KeptOptions<T> {
   place?: Place | undefined;
 }
 
-export function openKept<T>(options: KeptOptions<T>): Kept<T> {
+export function openKept<T>(options: KeptOptions<T>) {
   const { name, schema, account, encode = (value) => value, place = devicePlace } = options;
   const { storage, events } = place;
   const key = account === undefined ? name : `${name} ${account}`;
   let last: { text: string; value: T | undefined } | undefined;
   return {
     has: () => storage.getItem(key) !== null,
+    /** Keeps its identity while unchanged; undefined where the schema refuses. */
     read() {
       const text = storage.getItem(key);
       if (text === null) return undefined;
       if (text !== last?.text) last = { text, value: schema.safeParse(parseJson(text)).data };
       return last.value;
     },
-    write(value) {
+    /** Returns whether the browser stored it. */
+    write(value: T) {
       const text = JSON.stringify(encode(value));
       last = { text, value };
       return storage.setItem(key, text);
     },
     forget: () => storage.removeItem(key),
-    onOtherTab: (listener) =>
+    onOtherTab: (listener: (isCleared: boolean) => void) =>
       events?.addEventListener("storage", (event) => {
         // A null key: the whole storage was cleared.
         if (event.key === null || event.key === key) listener(event.key === null);
       }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S {
@@ -172,9 +152,5 @@ export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S 
 
 export function onePerAccount<T>(open: (account: string) => T): (account: string) => T {
   const opened = new Map<string, T>();
-  return (account) => {
-    const known = opened.get(account) ?? open(account);
-    opened.set(account, known);
-    return known;
-  };
+  return (account) => getOrAdd(opened, account, () => open(account));
 }

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { ZONELESS } from "../contract/common.ts";
 import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
+import { parseJson } from "../domain/json.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, noAnswer, parseJson, readText } from "./error-answer.ts";
-import { ownTurn, takingTurns } from "./lane.ts";
+import { errorFromResponse, noAnswer, readText } from "./error-answer.ts";
+import { ownTurn, sleepUntil } from "./lane.ts";
 import type { TokenSource } from "./token.ts";
 
 export interface RetryNotice {
@@ -54,7 +55,7 @@ const BACKOFF_MS = 500;
  */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
-  const sleep = options.sleep ?? wait;
+  const sleep = options.sleep ?? sleepUntil;
   const random = options.random ?? Math.random;
 
   async function once(endpoint: Endpoint, request: AnyRequest, signal: AbortSignal | undefined) {
@@ -115,6 +116,7 @@ export function createClient(options: ClientOptions): Client {
             signal,
           });
           await sleep(waitMs, signal);
+          signal?.throwIfAborted();
         }
       }
     },
@@ -139,21 +141,6 @@ function worthRepeating(error: ApiError): boolean {
   return error.status === 429 || (error.status !== undefined && error.status >= 500 && error.status !== 501);
 }
 
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", stop, { once: true });
-    function done() {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }
-    function stop() {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    }
-  });
-}
-
 export type OnBegin = (text: string) => void;
 
 /** Reads an answer and checks it by the interface. Throws `ApiError`. */
@@ -173,10 +160,10 @@ export async function readResult<E extends Endpoint>(
     throw cause instanceof ApiError ? cause : noAnswer(endpoint, false, cause);
   });
   let came = parseJson(text);
-  let parsed = await check(endpoint.result, came);
+  let parsed = endpoint.result.safeParse(came);
   if (!parsed.success) {
     came = mended(came, parsed.error.issues);
-    parsed = await check(endpoint.result, came);
+    parsed = endpoint.result.safeParse(came);
   }
   if (parsed.success) return (endpoint.asItCame ? came : parsed.data) as ResultOf<E>;
   const first = parsed.error.issues[0];
@@ -215,27 +202,4 @@ function mended(answer: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
 
 function isNumberAsText(value: unknown): boolean {
   return typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);
-}
-
-/** Entries checked in a row before other work may run. */
-const STRETCH = 50;
-
-/** Validates as the schema does, but a long page in several steps. */
-async function check(schema: z.ZodType, answer: unknown): Promise<z.ZodSafeParseResult<unknown>> {
-  // Structural, as the first chunk has this file and no zod.
-  const list = (schema as Partial<z.ZodObject<{ data?: z.ZodType }>>).shape?.data;
-  const entries = (answer as { data?: unknown } | null | undefined)?.data;
-  if (list?.type !== "array" || !Array.isArray(entries) || entries.length <= STRETCH)
-    return schema.safeParse(answer);
-  const page = schema.safeParse({ ...(answer as object), data: [] });
-  if (!page.success) return page;
-  const checked: unknown[] = [];
-  const turns = takingTurns();
-  for (let start = 0; start < entries.length; start += STRETCH) {
-    await turns();
-    const stretch = list.safeParse(entries.slice(start, start + STRETCH));
-    if (!stretch.success) return schema.safeParse(answer);
-    for (const one of stretch.data as unknown[]) checked.push(one);
-  }
-  return { success: true, data: { ...(page.data as object), data: checked } };
 }

@@ -101,11 +101,7 @@ export async function listAll<T>(ask: AskPage<T>): Promise<T[]> {
 }
 
 /** Asks about so many at a time; returns all answers in their order. */
-export async function inBatches<T, R>(
-  all: readonly T[],
-  size: number,
-  ask: (some: T[]) => Promise<R[]>,
-): Promise<R[]> {
+export async function inBatches<T, R>(all: readonly T[], size: number, ask: (some: T[]) => Promise<R[]>) {
   const answers: R[] = [];
   for (let start = 0; start < all.length; start += size)
     answers.push(...(await ask(all.slice(start, start + size))));

@@ -23,19 +23,11 @@ const clockState = z.looseObject({
   aheadSeconds: z.number(),
   events: z.array(comingEvent),
 });
-type DemoClockState = z.infer<typeof clockState>;
 
-export interface DemoClock {
-  read: (signal?: AbortSignal) => Promise<DemoClockState>;
-  /** Moves to an instant (ms), running what is due before; the past moves nothing. */
-  moveTo: (instant: number) => Promise<DemoClockState>;
-}
+export type DemoClock = ReturnType<typeof createDemoClock>;
 
-export function createDemoClock(
-  baseUrl: string,
-  send: typeof fetch = (...call) => fetch(...call),
-): DemoClock {
-  const ask = async (init: RequestInit): Promise<DemoClockState> => {
+export function createDemoClock(baseUrl: string, send: typeof fetch = (...call) => fetch(...call)) {
+  const ask = async (init: RequestInit): Promise<z.infer<typeof clockState>> => {
     const answer = await send(`${baseUrl}/__clock`, init).catch((error: unknown) => {
       throw trouble("network", error instanceof Error ? error.message : t("The demo did not answer."));
     });
@@ -48,8 +40,9 @@ export function createDemoClock(
     return state.data;
   };
   return {
-    read: (signal) => ask(signal ? { signal } : {}),
-    async moveTo(instant) {
+    read: (signal?: AbortSignal) => ask(signal ? { signal } : {}),
+    /** Moves to an instant (ms), running what is due before; the past moves nothing. */
+    async moveTo(instant: number) {
       try {
         return await ask({ method: "POST", body: JSON.stringify({ to: new Date(instant).toISOString() }) });
       } catch (error) {

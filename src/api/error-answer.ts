@@ -3,6 +3,7 @@ import { defaultError, problemDetails } from "../contract/common.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { fieldError, MOST_FIELD_ERRORS, shortened } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
+import { parseJson } from "../domain/json.ts";
 import { readableTimes, t } from "../languages/texts.ts";
 import { ApiError, type Failure } from "./api-error.ts";
 
@@ -60,14 +61,6 @@ function describe(text: string, response: Response): Described {
   };
 }
 
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Longest Retry-After that is believed, and longest pause, seconds. */
 const ABSURD_WAIT = 86_400;
 const LONGEST_WAIT = 60;
@@ -97,11 +90,7 @@ export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): Api
 
 const LARGEST = 256 * 1024 * 1024;
 
-export async function readText(
-  response: Response,
-  onPiece?: (text: string) => void,
-  largest = LARGEST,
-): Promise<string> {
+export async function readText(response: Response, onPiece?: (text: string) => void, largest = LARGEST) {
   const size = Number(response.headers.get("Content-Length") ?? Number.NaN);
   if (size > largest) throw tooLarge(response);
   if (!onPiece && Number.isFinite(size)) return response.text();

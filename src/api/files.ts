@@ -7,7 +7,8 @@ const HELD_MS = 60_000;
 
 /** Saves a file by its signed link, without the bearer. Throws `ApiError` on failure or for a scheme other than http(s). */
 export async function saveFile(href: string): Promise<void> {
-  const address = await addressForBrowser(href);
+  // Downloads bypass the page's worker, so a demo's files are fetched here.
+  const address = isOfThisHost(href) ? heldAddress(await (await fetchFile(href)).blob()) : href;
   save(nameOf(href), address);
 }
 
@@ -23,15 +24,6 @@ function save(name: string, address: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-}
-
-/**
- * Returns an address that the browser can load. Downloads and new tabs bypass the page's worker, so a demo's files
- * are fetched here.
- */
-async function addressForBrowser(href: string): Promise<string> {
-  if (!isOfThisHost(href)) return href;
-  return heldAddress(await (await fetchFile(href)).blob());
 }
 
 /** Returns whether a page may read a file for certain: another host may not allow it. Throws for an unsafe link. */

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Price } from "../contract/common.ts";
 import { groupBy } from "../domain/group-by.ts";
 import { type QuotedPrice, sumPrices } from "./contracts.ts";
 import { type OrderState, orderStates, purchaseState } from "./orders/order-events.ts";
@@ -159,26 +158,11 @@ export function entryState(
 
 const HELD = { you: "owned-before", side: "owned-elsewhere" } as const;
 
-/** Result of a run, counted from answers, never from requests. */
-export interface RunSummary {
-  counts: Readonly<Record<OrderState, number>>;
-  total: number;
-  isFinal: boolean;
-  /** Sums of the agreed prices by currency; frames without a price are counted. */
-  committed: Money;
-  ordered: Money;
-  unknown: Money;
-  toBuy: Money;
-  all: Money;
-}
+export type RunSummary = ReturnType<typeof summarise>;
+export type Money = ReturnType<typeof money>;
 
-export interface Money {
-  frames: number;
-  sums: Price[];
-  unpriced: number;
-}
-
-export function summarise(entries: readonly PurchaseEntry[], statuses: PurchaseStatuses): RunSummary {
+/** Returns the result of a run, counted from answers, never from requests; the sums are of agreed prices. */
+export function summarise(entries: readonly PurchaseEntry[], statuses: PurchaseStatuses) {
   const groups = groupBy(entries, (entry) => entryState(entry, statuses));
   const sizes = orderStates.map((state) => [state, groups.get(state)?.length ?? 0]);
   const counts: Record<OrderState, number> = Object.fromEntries(sizes);
@@ -195,7 +179,8 @@ export function summarise(entries: readonly PurchaseEntry[], statuses: PurchaseS
   };
 }
 
-function money(entries: readonly PurchaseEntry[]): Money {
+/** Sums prices by currency; frames without a price are counted. */
+function money(entries: readonly PurchaseEntry[]) {
   const prices = entries.flatMap(({ price }) => price ?? []);
   return { frames: entries.length, sums: sumPrices(prices), unpriced: entries.length - prices.length };
 }

@@ -1,8 +1,9 @@
 import { issueToken } from "../contract/oauth.ts";
+import { parseJson } from "../domain/json.ts";
 import { parseUrl } from "../domain/url.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, parseJson, readText } from "./error-answer.ts";
+import { errorFromResponse, readText } from "./error-answer.ts";
 
 export interface TokenSource {
   get(): Promise<string>;

@@ -30,10 +30,7 @@ export class CannotPack extends Error {}
  * Packs files into one ZIP file as they arrive, one after another, and adds `SHA256SUMS` as `sha256sum -c` reads it. Nothing
  * is compressed: images do not shrink. Throws `CannotPack`, or `ApiError` for an answer that is a failure.
  */
-export async function zipFiles(
-  files: readonly WantedFile[],
-  { signal, onProgress }: ZipOptions,
-): Promise<Blob> {
+export async function zipFiles(files: readonly WantedFile[], { signal, onProgress }: ZipOptions) {
   const parts: BlobPart[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;

@@ -1,13 +1,5 @@
-import { type Eula, eulas, type ImagingMode, imagingModes } from "./modes.ts";
-import {
-  type Exclusivity,
-  exclusivities,
-  type Priority,
-  priorities,
-  type Sla,
-  slas,
-  slasOf,
-} from "./tasking-rules.ts";
+import { eulas, imagingModes } from "./modes.ts";
+import { exclusivities, type Priority, priorities, type Sla, slas, slasOf } from "./tasking-rules.ts";
 
 /** Values a contract offers for a term, and its default (interface 6.1). */
 export type TermChoice =
@@ -23,13 +15,7 @@ interface ContractChoices {
   readonly eula?: TermChoice;
 }
 
-export interface OfferedTerms {
-  modes: readonly ImagingMode[];
-  priorities: readonly Priority[];
-  slas: readonly Sla[];
-  exclusivities: readonly Exclusivity[];
-  eulas: readonly Eula[];
-}
+export type OfferedTerms = ReturnType<typeof offeredTerms>;
 
 /** Unlisted terms are unlimited. */
 export function offers(choice: TermChoice, value: string): boolean {
@@ -37,7 +23,7 @@ export function offers(choice: TermChoice, value: string): boolean {
 }
 
 /** Returns offered values; all where a contract offers none that exists. */
-export function offeredTerms(contract: ContractChoices | undefined): OfferedTerms {
+export function offeredTerms(contract: ContractChoices | undefined) {
   return {
     modes: offeredOf(imagingModes, contract?.imagingModes),
     priorities: offeredOf(priorities, contract?.priority),
@@ -65,12 +51,8 @@ function defaultOf<T extends string>(all: readonly [T, ...T[]], choice: TermChoi
   return all.find((value) => value === choice?.default) ?? all[0];
 }
 
-function offeredSlas(priority: Priority, choice: TermChoice): readonly Sla[] {
-  return slasOf[priority].filter((sla) => offers(choice, sla));
-}
-
 /** Returns the default where it suits the priority, else the first that does. */
 export function defaultSla(priority: Priority, choice: TermChoice): Sla | undefined {
-  const offered = offeredSlas(priority, choice);
+  const offered: readonly Sla[] = slasOf[priority].filter((sla) => offers(choice, sla));
   return offered.find((sla) => sla === choice?.default) ?? offered[0];
 }

@@ -1,10 +1,12 @@
+import Flatbush from "flatbush";
+import { getOrAdd } from "../domain/get-or-add.ts";
 import { boxesTouch, boxRing, ringBox } from "../geo/area/box.ts";
 import { containsPoint } from "../geo/area/intersects.ts";
 import { longitudeNear } from "../geo/longitude.ts";
-import { unpackRings } from "../geo/packed.ts";
+import { entryAt, unpackRings } from "../geo/packed.ts";
 import { bearing, distanceKm, KM_PER_DEGREE } from "../geo/sphere.ts";
 import type { Box, Polygon, Position } from "../geo/types.ts";
-import { indexNames, type NameIndex } from "./name-index.ts";
+import { indexNames } from "./name-index.ts";
 
 export const placeKinds = [
   "country",
@@ -55,18 +57,12 @@ export interface PlaceNear {
   bearing: number;
 }
 
-export interface Gazetteer {
-  find(text: string, most: number): Place[];
-  findNear(text: string, most: number): Place[];
-  /** Returns undefined far from every place. */
-  nameAt(at: Position): PlaceName | undefined;
-  nearest(at: Position, most: number): PlaceNear[];
-}
+export type Gazetteer = ReturnType<typeof openGazetteer>;
 
-export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazetteer {
+export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array) {
   const [points = [], ...rings] = unpackRings(positions);
   const names = kept.names.split("\n");
-  let index: NameIndex | undefined;
+  let index: ReturnType<typeof indexNames> | undefined;
   /** Made on demand: slower than all the rest. */
   const nameIndex = () => {
     index ??= indexNames([...names, ...kept.others.map(([name]) => name)].join("\n"));
@@ -96,10 +92,11 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazet
   };
   const placesOf = (lines: readonly number[]) => [...new Set(lines.map(placeOf))].map(foundAt);
   return {
-    find: (text, most) => placesOf(nameIndex().find(text, most)),
-    findNear: (text, most) => placesOf(nameIndex().findNear(text, most)),
+    find: (text: string, most: number) => placesOf(nameIndex().find(text, most)),
+    findNear: (text: string, most: number) => placesOf(nameIndex().findNear(text, most)),
+    /** Returns undefined far from every place. */
     nameAt: namesAt({ points, kindOf, placeOf: placeAt, outlines }),
-    nearest: (at, most) =>
+    nearest: (at: Position, most: number): PlaceNear[] =>
       nearestPoints(points, at, most, (place) => !VAGUE.has(kindOf(place))).map(({ place, km }) => ({
         place: placeAt(place),
         km,
@@ -150,18 +147,13 @@ export function areaOf(place: Place): readonly Polygon[] | undefined {
 
 export const viewOf = ({ at, kind }: Place): Box => boxAround(at, VIEW_KM[kind] ?? 40);
 
-interface NearPoint {
-  place: number;
-  km: number;
-}
-
 function nearestPoints(
   points: readonly Position[],
   at: Position,
   most: number,
   counts: (place: number) => boolean,
-): NearPoint[] {
-  const near: NearPoint[] = [];
+) {
+  const near: { place: number; km: number }[] = [];
   for (const [place, point] of points.entries()) {
     const farthest = near.length < most ? Number.POSITIVE_INFINITY : (near.at(-1)?.km ?? 0);
     if (Math.abs(point[1] - at[1]) * (KM_PER_DEGREE - 1) > farthest || !counts(place)) continue;
@@ -172,11 +164,6 @@ function nearestPoints(
     near.length = Math.min(near.length, most);
   }
   return near;
-}
-
-interface PlaceName {
-  name: string;
-  isNear: boolean;
 }
 
 /** Kilometers within which a position is at a place, and beside it. */
@@ -200,38 +187,23 @@ interface Columns {
   outlines: ReadonlyMap<number, PlaceOutline>;
 }
 
-/** Names positions by the nearest place for its kind, else by country, else by sea. A tenth of a millisecond each. */
+/** Names positions by the nearest place for its kind, else by country, else by sea. */
 function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   const boxes = new Map<number, readonly Box[]>();
-  /** Places by degree of latitude. */
-  let bands: number[][] | undefined;
-
-  function bandsOfPlaces(): number[][] {
-    const made: number[][] = [];
-    for (let place = 0; place < points.length; place++) {
-      const band = bandOf(points[place]?.[1] ?? 0);
-      made[band] ??= [];
-      made[band].push(place);
-    }
-    return made;
-  }
-
-  function* placesBetween(south: number, north: number): Iterable<number> {
-    bands ??= bandsOfPlaces();
-    for (let band = bandOf(south); band <= bandOf(north); band++) yield* bands[band] ?? [];
-  }
+  /** Made on demand. */
+  let index: Flatbush | undefined;
 
   function nearest(at: Position, reachOf: (kind: PlaceKind) => number | undefined, farthest: number) {
     let best: { place: number; km: number; share: number } | undefined;
-    const way = farthest / KM_PER_DEGREE;
-    const wayAside = degreesAside(at[1], way);
-    for (const place of placesBetween(at[1] - way, at[1] + way)) {
-      const point = points[place] as Position;
-      const aside = Math.abs(point[0] - at[0]) % 360;
-      if (Math.abs(point[1] - at[1]) > way || (aside > wayAside && aside < 360 - wayAside)) continue;
+    index ??= indexPoints(points);
+    const tree = index;
+    // Wider, as meridians meet toward the poles.
+    const [west, south, east, north] = boxAround(at, 2.5 * farthest);
+    const found = [-360, 0, 360].flatMap((shift) => tree.search(west + shift, south, east + shift, north));
+    for (const place of found) {
       const reach = reachOf(kindOf(place));
       if (reach === undefined) continue;
-      const km = distanceKm(at, point);
+      const km = distanceKm(at, entryAt(points, place));
       const share = km / reach;
       const isBetter = !best || share < best.share || (share === best.share && place < best.place);
       if (share <= 1 && isBetter) best = { place, km, share };
@@ -241,8 +213,7 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
 
   function countryAt([lng, lat]: Position): number | undefined {
     for (const [place, { area }] of outlines) {
-      const own = boxes.get(place) ?? area.map(([ring = []]) => ringBox(ring));
-      boxes.set(place, own);
+      const own = getOrAdd(boxes, place, () => area.map(([ring = []]) => ringBox(ring)));
       const isInside = area.some(([ring = []], part) => {
         const box = own[part] as Box;
         const near = longitudeNear(lng, (box[0] + box[2]) / 2);
@@ -253,7 +224,7 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
     return undefined;
   }
 
-  return (at: Position): PlaceName | undefined => {
+  return (at: Position) => {
     const close = nearest(at, (kind) => REACH[kind]?.most, FARTHEST);
     if (close) {
       const { name, kind } = placeOf(close.place);
@@ -266,13 +237,9 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   };
 }
 
-const bandOf = (lat: number): number => Math.min(179, Math.max(0, Math.floor(lat) + 90));
-
-/** Most degrees of longitude at so many degrees' distance. */
-function degreesAside(lat: number, way: number): number {
-  const [sine, cosine] = [Math.sin(radians(way)), Math.cos(radians(lat))];
-  if (Math.abs(lat) + way >= 90 || sine >= cosine) return 180;
-  return (Math.asin(sine / cosine) * 180) / Math.PI + 1e-6;
+function indexPoints(points: readonly Position[]): Flatbush {
+  const index = new Flatbush(points.length);
+  for (const [lng, lat] of points) index.add(lng, lat);
+  index.finish();
+  return index;
 }
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;

@@ -17,18 +17,12 @@ function foldLines(text: string): string {
 
 type Fit = "equal" | "begins" | "word" | "within";
 
-export interface NameIndex {
-  /** Equal, beginning with it, a word beginning with it, containing it. */
-  find(text: string, most: number): number[];
-  findNear(text: string, most: number): number[];
-}
-
 /** Shorter texts match beginnings of names, or of words, only. */
 const LEAST_FOR_WORDS = 2;
 const LEAST_FOR_INFIX = 3;
 
 /** Indexes names, one a line, the most important first. */
-export function indexNames(names: string): NameIndex {
+export function indexNames(names: string) {
   const folded = `\n${foldLines(names)}\n`;
   const starts: number[] = [];
   for (let at = 0; at < folded.length - 1; at = folded.indexOf("\n", at + 1)) starts.push(at);
@@ -44,7 +38,8 @@ export function indexNames(names: string): NameIndex {
   }
 
   return {
-    find(text, most) {
+    /** Finds names equal to a text, beginning with it, with a word beginning with it, or containing it. */
+    find(text: string, most: number) {
       const sought = foldName(text);
       if (sought === "") return [];
       const { length } = sought;
@@ -66,7 +61,7 @@ export function indexNames(names: string): NameIndex {
       const lines = [...found.equal, ...found.begins, ...found.word, ...found.within].map(lineAt);
       return [...new Set(lines)].slice(0, most);
     },
-    findNear(text, most) {
+    findNear(text: string, most: number) {
       const sought = foldName(text);
       if (sought.length < LEAST_FOR_INFIX) return [];
       const allowed = sought.length < 6 ? 1 : 2;

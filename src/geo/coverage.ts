@@ -1,7 +1,7 @@
 import { totalArea } from "./area/area.ts";
 import { areaBox, boxesTouch, boxRing, ringBox } from "./area/box.ts";
 import { intersectPolygons, subtractPolygons, unitePolygons } from "./area/clip.ts";
-import { longitudeNear, shiftRing, unwrapRing } from "./longitude.ts";
+import { longitudeNear, shiftRing, unwrapRing, unwrapRingNear } from "./longitude.ts";
 import type { Box, Polygon, Ring } from "./types.ts";
 
 /**
@@ -11,17 +11,13 @@ import type { Box, Polygon, Ring } from "./types.ts";
 export function coverageShare(area: readonly Polygon[], footprint: Ring): number {
   const whole = totalArea(area);
   if (whole === 0) return 0;
-  const continuous = unwrapRing(footprint);
-  const box = ringBox(continuous);
-  const centre = (box[0] + box[2]) / 2;
   let covered = 0;
   for (const polygon of area) {
-    const outer = polygon[0];
+    const [outer] = polygon;
     if (!outer) continue;
-    const areaBox = ringBox(outer);
-    const shift = longitudeNear(centre, (areaBox[0] + areaBox[2]) / 2) - centre;
-    const moved = shiftRing(continuous, shift);
-    if (boxesTouch(areaBox, ringBox(moved))) covered += totalArea(intersectPolygons([polygon], [[moved]]));
+    const box = ringBox(outer);
+    const moved = unwrapRingNear(footprint, (box[0] + box[2]) / 2);
+    if (boxesTouch(box, ringBox(moved))) covered += totalArea(intersectPolygons([polygon], [[moved]]));
   }
   return Math.min(1, covered / whole);
 }
@@ -32,17 +28,13 @@ export interface CoveringFrame {
   ring: Ring;
 }
 
-/** Areas in km² on the sphere. */
-export interface Cover {
-  areaKm2: number;
-  coveredKm2: number;
-  /** Area that each frame adds to those before it. */
-  added: readonly { frameID: string; km2: number }[];
-  /** Continuous polygons that no frame covers. */
-  gap: readonly Polygon[];
-}
+export type Cover = ReturnType<typeof coverArea>;
 
-export function coverArea(area: readonly Polygon[], frames: readonly CoveringFrame[]): Cover {
+/**
+ * Returns what frames cover of an area, km² on the sphere, what each adds to those before it, and the continuous
+ * polygons that none covers.
+ */
+export function coverArea(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   let gap: readonly Polygon[] = unitePolygons(area);
   const areaKm2 = totalArea(gap);
   let left = areaKm2;

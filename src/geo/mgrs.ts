@@ -15,17 +15,14 @@ export function formatMgrs([lng, lat]: Position, digits = 4): string | undefined
   return [reference.slice(0, split), reference.slice(split, -digits), reference.slice(-digits)].join(" ");
 }
 
-/** Middle of a square and its width in meters. */
-interface MgrsSquare {
-  at: Position;
-  metres: number;
-}
-
 const REFERENCE =
   /^(\d{1,2})\s*([C-HJ-NP-X])\s*([A-HJ-NP-Z])\s*([A-HJ-NP-V])\s*(?:(\d{1,5})\s+(\d{1,5})|(\d{0,10}))$/i;
 
-/** Reads MGRS of up to five digits each; undefined for other text and squares that the zone lacks. */
-export function parseMgrs(text: string): MgrsSquare | undefined {
+/**
+ * Reads MGRS of up to five digits each as the middle of a square and its width in meters; undefined for other text
+ * and squares that the zone lacks.
+ */
+export function parseMgrs(text: string) {
   const match = REFERENCE.exec(halfWidth(text).trim());
   if (!match) return undefined;
   const [, zone = "", band = "", column = "", row = "", east, north, joined = ""] = match;

@@ -88,19 +88,15 @@ export interface QuicklookCorners {
   bottom_right: Position;
 }
 
-/** Degrees clockwise from north. */
-interface SwathAxes {
-  look: number;
-  /** Undefined for squinted images, which lie across the line of sight. */
-  flight: number | undefined;
-}
-
-/** Derives look and flight from the corners of the native quicklook. */
+/**
+ * Derives look and flight from the corners of the native quicklook, degrees clockwise from north. Squinted images
+ * lie across the line of sight and have no flight.
+ */
 export function swathAxes(
   corners: QuicklookCorners | undefined,
   passDirection: PassDirection | undefined,
   view: View,
-): SwathAxes | undefined {
+) {
   if (!corners) return undefined;
   const { top_left, top_right, bottom_left, bottom_right } = corners;
   const look = direction(middle(top_left, bottom_left), middle(top_right, bottom_right));
@@ -138,10 +134,7 @@ export function sceneOutline(plan: ScenePlan): Ring {
 }
 
 /** Lines across a scene at distances (km) from its first line, left to right. */
-export function linesAcross(
-  plan: ScenePlan,
-  distancesKm: readonly number[],
-): (readonly [Position, Position])[] {
+export function linesAcross(plan: ScenePlan, distancesKm: readonly number[]) {
   return distancesKm.map((km) => lineAt(plan, km - plan.lengthKm / 2));
 }
 

@@ -14,16 +14,10 @@ export interface RawItem extends Readonly<Record<string, unknown>> {
   properties: Readonly<Record<string, unknown>>;
 }
 
-export interface ArchiveItem {
-  frames: Frame[];
-  /** Whether the archive lists acquisitions several times; the first counts. */
-  isListedAgain: boolean;
-  unkept: string[];
-}
-
 interface Archive {
   has(item: RawItem): boolean;
   identity(item: RawItem): string;
+  /** Whether the archive lists acquisitions several times; the first counts. */
   isListedAgain: boolean;
   clean(raw: unknown): Unnumbered;
   properties: readonly string[];
@@ -70,13 +64,14 @@ export function imageIDOf(identity: string): number {
 }
 
 /** Reads an item of an open archive; undefined for any other. Throws `Unusable`. */
-export function readArchiveItem(item: RawItem): ArchiveItem | undefined {
+export function readArchiveItem(item: RawItem) {
   const archive = archives.find(({ has }) => has(item));
   if (!archive) return undefined;
   const geometry = { type: "Polygon", coordinates: [readFootprint(item.geometry)] };
   const imageID = imageIDOf(archive.identity(item));
   return {
     frames: framesOfAcquisition({ ...cleaned(archive, { ...item, geometry }), imageID }),
+    assumed: [],
     isListedAgain: archive.isListedAgain,
     unkept: Object.keys(item.properties).filter(
       (name) => name !== "datetime" && !archive.properties.includes(name),

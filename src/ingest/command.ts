@@ -55,10 +55,6 @@ function asMisused<T>(name: string, work: () => T): T {
   }
 }
 
-function openReport(path: string | undefined): number | undefined {
-  return path === undefined ? undefined : asMisused("--report: ", () => openSync(path, "w"));
-}
-
 async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Store> {
   const settings = readArchiveEnvironment(variables);
   if (settings.DATABASE_URL === undefined && settings.DATA_DIR === "memory") {
@@ -108,8 +104,9 @@ async function run({ args, variables, out, err, stopped }: Dependencies): Promis
   }
   const say = (line: string) => err.write(`${line}\n`);
   const { PROPERTY_PREFIX: prefix } = asMisused("", () => readArchiveEnvironment(variables));
-  const report = openReport(given.report);
-  const counts: Counts = noCounts();
+  const { report: path } = given;
+  const report = path === undefined ? undefined : asMisused("--report: ", () => openSync(path, "w"));
+  const counts = noCounts();
   const unread: Refusal[] = [];
   const files = await findFiles(given.names, (file, { reason, message }) => {
     unread.push({ file, reason, message });

@@ -11,23 +11,7 @@ import { type Place, type Reason, type Refusal, Unusable } from "./refusal.ts";
 const BATCH = 1_000;
 const MOST_NAMES = 1_000;
 
-export interface Counts {
-  items: number;
-  bytes: number;
-  frames: number;
-  added: number;
-  changed: number;
-  same: number;
-  /** Frames older than the stored ones, which stay. */
-  older: number;
-  refused: number;
-  reasons: Map<Reason, number>;
-  assumed: Map<Assumption, number>;
-  dropped: Map<string, number>;
-  /** Items that repeat an acquisition, and documents that are not items. */
-  again: number;
-  documents: number;
-}
+export type Counts = ReturnType<typeof noCounts>;
 
 interface IngestParts {
   store: Store | undefined;
@@ -38,20 +22,24 @@ interface IngestParts {
   stopped: AbortSignal;
 }
 
-export function noCounts(): Counts {
-  const zero = {
+export function noCounts() {
+  return {
     items: 0,
     bytes: 0,
     frames: 0,
     added: 0,
     changed: 0,
     same: 0,
+    /** Frames older than the stored ones, which stay. */
     older: 0,
     refused: 0,
+    /** Items that repeat an acquisition, and documents that are not items. */
     again: 0,
     documents: 0,
+    reasons: new Map<Reason, number>(),
+    assumed: new Map<Assumption, number>(),
+    dropped: new Map<string, number>(),
   };
-  return { ...zero, reasons: new Map(), assumed: new Map(), dropped: new Map() };
 }
 
 /**
@@ -234,14 +222,6 @@ function imagedForTask({ frameID }: NewFrame): Unusable {
   return new Unusable("taken", sentence);
 }
 
-export interface ItemFrames {
-  frames: Frame[];
-  isListedAgain: boolean;
-  assumed: readonly Assumption[];
-  /** Names of what it has and no frame holds: properties, `assets` and `heights`. */
-  dropped: readonly string[];
-}
-
 /** Returns the items in a JSON text: itself, or the members of a list or collection. Throws `Unusable`. */
 export function valuesIn(text: string): unknown[] {
   try {
@@ -271,23 +251,17 @@ export function idOf(value: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** Reads the frames of an item, in the interface's terms or an open archive's. Throws `Unusable`. */
-export function readItem(value: unknown, prefix: string): ItemFrames {
+/**
+ * Reads the frames of an item, in the interface's terms or an open archive's, and the names of what no frame holds:
+ * properties, `assets` and `heights`. Throws `Unusable`.
+ */
+export function readItem(value: unknown, prefix: string) {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
-  const { frames, assumed, unkept } = read
-    ? { ...read, assumed: [] }
-    : framesOf(readInterfaceItem(item, prefix));
-  for (const frame of frames) checkFrame(frame);
-  return {
-    frames,
-    assumed,
-    dropped: [...unkept, ...otherDropped(item)],
-    isListedAgain: read?.isListedAgain ?? false,
-  };
+  const { unkept, ...found } = read ?? readInterfaceItem(item, prefix);
+  for (const frame of found.frames) checkFrame(frame);
+  return { ...found, dropped: [...unkept, ...otherDropped(item)] };
 }
-
-const framesOf = ({ frame, ...rest }: ReturnType<typeof readInterfaceItem>) => ({ frames: [frame], ...rest });
 
 /** Lists what else of an item is dropped; its geometry was read before. */
 function* otherDropped({ assets, geometry }: RawItem): Generator<string> {

@@ -85,10 +85,7 @@ const source = z.object({
 type Source = z.output<typeof source>;
 
 /** Reads an item as the service returns it, its own properties under `prefix` (interface 4.1). Throws `Unusable`. */
-export function readInterfaceItem(
-  item: RawItem,
-  prefix: string,
-): { frame: Frame; assumed: Assumption[]; unkept: string[] } {
+export function readInterfaceItem(item: RawItem, prefix: string) {
   const { properties } = item;
   const own: Record<string, unknown> = {};
   for (const name of Object.keys(prefixedProperties)) own[name] = properties[`${prefix}:${name}`];
@@ -119,35 +116,33 @@ export function readInterfaceItem(
   const producer = orElse(provider?.name, "producer", UNKNOWN);
   const license = shared.license ?? undefined;
   const made = provenance({ producer, license, footprint: "generated" });
-  return {
-    frame: {
-      ...shared.frame_id,
-      mode: mode.imagingMode,
-      start: shared.start_datetime,
-      end: shared.end_datetime,
-      created: shared.created,
-      updated: shared.updated ?? shared.created,
-      ring,
-      corners: corners ?? wrapCorners(orientToTrack(cornersOf(ring), view)),
-      lookSide: view.lookSide,
-      passDirection: view.passDirection,
-      incidence: { near: told.incidence_near, center: told.incidence_center, far: told.incidence_far },
-      lookAngle: told.satellite_look_angle,
-      azimuthResolution: told.azimuth_resolution,
-      ...resolutionOf(told),
-      rangeLooks: shared["sar:looks_range"],
-      azimuthLooks: shared["sar:looks_azimuth"],
-      polarization: shared["sar:polarizations"][0],
-      products: [shared["sar:product_type"]],
-      producer,
-      license,
-      footprint: shared.description === made.description ? "generated" : "real",
-      platform: orElse(shared.platform, "platform", UNKNOWN),
-      inclination,
-    },
-    assumed,
-    unkept: Object.keys(properties).filter((name) => !isKept(name, prefix)),
+  const frame: Frame = {
+    ...shared.frame_id,
+    mode: mode.imagingMode,
+    start: shared.start_datetime,
+    end: shared.end_datetime,
+    created: shared.created,
+    updated: shared.updated ?? shared.created,
+    ring,
+    corners: corners ?? wrapCorners(orientToTrack(cornersOf(ring), view)),
+    lookSide: view.lookSide,
+    passDirection: view.passDirection,
+    incidence: { near: told.incidence_near, center: told.incidence_center, far: told.incidence_far },
+    lookAngle: told.satellite_look_angle,
+    azimuthResolution: told.azimuth_resolution,
+    ...resolutionOf(told),
+    rangeLooks: shared["sar:looks_range"],
+    azimuthLooks: shared["sar:looks_azimuth"],
+    polarization: shared["sar:polarizations"][0],
+    products: [shared["sar:product_type"]],
+    producer,
+    license,
+    footprint: shared.description === made.description ? "generated" : "real",
+    platform: orElse(shared.platform, "platform", UNKNOWN),
+    inclination,
   };
+  const unkept = Object.keys(properties).filter((name) => !isKept(name, prefix));
+  return { frames: [frame], assumed, isListedAgain: false, unkept };
 }
 
 /** Names outside the service's namespace: those read, and `datetime`, which follows from them. */

@@ -3,11 +3,10 @@ import { signedRingArea } from "../geo/area/area.ts";
 import { type RingFault, ringFault } from "../geo/area/validity.ts";
 import { unwrapRing } from "../geo/longitude.ts";
 import type { Position, Ring } from "../geo/types.ts";
+import { STEPS } from "../service/catalog/packed/columns.ts";
 import { Unusable } from "./refusal.ts";
 
 const MOST_POSITIONS = 500;
-/** Steps per degree: the precision of the catalog. */
-const STEPS = 1_000_000;
 
 const FAULTS = {
   "too-few-points": "has fewer than three different corners: give it at least three",

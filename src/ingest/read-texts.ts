@@ -19,10 +19,7 @@ const LINES = /\.(ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
 const CHUNK = 1024 * 1024;
 const STANDARD_INPUT = "-";
 
-export async function findFiles(
-  names: readonly string[],
-  refuse: (path: string, fault: Unusable) => void,
-): Promise<ItemFile[]> {
+export async function findFiles(names: readonly string[], refuse: (path: string, fault: Unusable) => void) {
   const files: ItemFile[] = [];
   for (const name of names) {
     if (name === STANDARD_INPUT) {

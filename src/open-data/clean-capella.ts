@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recogniseMode } from "../domain/modes.ts";
 import { bandwidthFor } from "../domain/radar.ts";
+import { headingAt } from "../geo/swath.ts";
 import {
   acrossLongSide,
   centre,
@@ -13,7 +14,6 @@ import {
   quadrilateral,
   satellite,
   sideKm,
-  trackHeading,
   type Unnumbered,
 } from "./clean.ts";
 
@@ -50,7 +50,7 @@ export function cleanCapella(raw: unknown): Unnumbered {
   const passDirection = p["sat:orbit_state"];
   const outline = quadrilateral(shape.coordinates[0] ?? []);
   const broadside =
-    trackHeading(centre(outline)[1], p["capella:orbital_plane"], passDirection) +
+    headingAt(centre(outline)[1], passDirection, { inclination: p["capella:orbital_plane"] }) +
     (lookSide === "right" ? 90 : -90);
   // The archive gives the direction from ground to satellite.
   const lineOfSight = p["view:azimuth"] === undefined ? broadside : p["view:azimuth"] + 180;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { unwrapRing } from "../geo/longitude.ts";
 import { closeRing, longestSideKm, vertex } from "../geo/ring.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
-import { angleBetween } from "../geo/swath.ts";
+import { angleBetween, headingAt } from "../geo/swath.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import type { Corners } from "../orbit/imaged-frame.ts";
 import type { Acquisition } from "./acquisition.ts";
@@ -73,7 +73,7 @@ export function orientToTrack(
   corners: readonly Position[],
   { inclination, passDirection, lookSide, isLong }: TrackView,
 ): Corners {
-  const heading = trackHeading(centre(corners)[1], inclination, passDirection);
+  const heading = headingAt(centre(corners)[1], passDirection, { inclination });
   const broadside = heading + (lookSide === "right" ? 90 : -90);
   return orient(corners, isLong ? acrossLongSide(corners, broadside) : broadside, lookSide);
 }
@@ -84,19 +84,6 @@ export function acrossLongSide(corners: readonly Position[], lineOfSight: number
   const across =
     bearing(...(distanceKm(a, b) > distanceKm(b, c) ? ([a, b] as const) : ([b, c] as const))) + 90;
   return angleBetween(across, lineOfSight) < 90 ? across : across + 180;
-}
-
-/** Ground track of a circular orbit, degrees from north, with the Earth's rotation. */
-export function trackHeading(
-  lat: number,
-  inclination: number,
-  passDirection: "ascending" | "descending",
-): number {
-  const radians = Math.PI / 180;
-  const cosLat = Math.cos(lat * radians);
-  const east = Math.max(-1, Math.min(1, Math.cos(inclination * radians) / cosLat));
-  const north = Math.sqrt(1 - east * east) * (passDirection === "ascending" ? 1 : -1);
-  return (Math.atan2(east - cosLat / 15, north) / radians + 360) % 360;
 }
 
 export function centre(corners: readonly Position[]): Position {

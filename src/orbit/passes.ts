@@ -152,13 +152,8 @@ export function slotOf(
   return { satellite, start, end, roll: lookSide === "right" ? look : -look };
 }
 
-/** Milliseconds from one roll to another (degrees). */
-function slewMilliseconds(from: number, to: number): number {
-  return 1000 * (SETTLE_SECONDS + Math.abs(to - from) / ROLL_RATE);
-}
-
 export function collide(a: Slot, b: Slot): boolean {
   if (a.satellite !== b.satellite) return false;
-  const slew = slewMilliseconds(a.roll, b.roll);
+  const slew = 1000 * (SETTLE_SECONDS + Math.abs(b.roll - a.roll) / ROLL_RATE);
   return a.start < b.end + slew && b.start < a.end + slew;
 }

@@ -72,11 +72,7 @@ export async function processDue<K extends "purchases" | "tasks">(
   return events;
 }
 
-export async function isUnchanged<K extends "purchases" | "tasks">(
-  tx: Tx,
-  kind: K,
-  record: Stored<K>,
-): Promise<boolean> {
+export async function isUnchanged<K extends "purchases" | "tasks">(tx: Tx, kind: K, record: Stored<K>) {
   return (await tx.get(kind, record))?.version === record.version;
 }
 

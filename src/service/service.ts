@@ -141,7 +141,7 @@ export function createService(parts: ServiceParts): Service {
 function everyCall({ catalog }: ServiceContext): MiddlewareHandler<ServiceEnv> {
   const known = onceDone(() => catalog.follow());
   return async (c, next) => {
-    checkSize(c.req.raw, c.env.headerSize);
+    checkSize(c.req.raw);
     await known();
     await next();
   };

@@ -10,30 +10,25 @@ import { readEach, type Store } from "../service/store/store.ts";
 import { promisedProducts } from "../service/tasking/imaged-frames.ts";
 
 /** Clock that moves forward (interface 11). */
-export interface DemoClock {
-  /** Milliseconds since 1970; never runs back. */
-  now(): number;
-  ahead(): number;
-  /** Rereads the offset: another tab may have moved it. */
-  refresh(): Promise<void>;
-  /** Resolves when stored. Does nothing for past instants. */
-  moveTo(instant: number): Promise<void>;
-}
+export type DemoClock = Awaited<ReturnType<typeof openDemoClock>>;
 
-export async function openDemoClock(store: Store, realClock: () => number): Promise<DemoClock> {
+export async function openDemoClock(store: Store, realClock: () => number) {
   const kept = () => store.read(async (tx) => (await tx.get("clock", CLOCK))?.ahead ?? 0);
   let ahead = await kept();
   let latest = Number.NEGATIVE_INFINITY;
   return {
+    /** Milliseconds since 1970; never runs back. */
     now() {
       latest = Math.max(latest, realClock() + ahead);
       return latest;
     },
     ahead: () => ahead,
+    /** Rereads the offset: another tab may have moved it. */
     async refresh() {
       ahead = Math.max(ahead, await kept());
     },
-    async moveTo(instant) {
+    /** Resolves when stored. Does nothing for past instants. */
+    async moveTo(instant: number) {
       const wanted = instant - realClock();
       ahead = await store.write(async (tx) => {
         const before = await tx.get("clock", CLOCK);
@@ -116,10 +111,7 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
   });
 }
 
-async function answerMove(
-  body: unknown,
-  { service, clock, coming }: ClockParts,
-): Promise<Response | undefined> {
+async function answerMove(body: unknown, { service, clock, coming }: ClockParts) {
   const asked = moveRequest.safeParse(body);
   const how = 'Give {"to": "next"} or {"to": "2026-11-22T16:47:00Z"}';
   if (!asked.success) return refusal(400, "bad_request", `${how}.`);

@@ -46,15 +46,9 @@ function putBack(entries: CartEntries, taken: readonly TakenEntry[]): CartEntrie
   return restored;
 }
 
-interface Reconciled {
-  entries: CartEntries;
-  /** Frames whose items have other ids now: reprocessed (interface 1.3). */
-  updated: string[];
-  gone: string[];
-}
-
 /** Compares the cart with the catalog; null: the frame is gone. Frames missing in `found` stay. */
-function reconcile(entries: CartEntries, found: ReadonlyMap<string, CatalogFrame | null>): Reconciled {
+function reconcile(entries: CartEntries, found: ReadonlyMap<string, CatalogFrame | null>) {
+  /** Frames whose items have other ids now: reprocessed (interface 1.3). */
   const updated: string[] = [];
   const gone: string[] = [];
   const next = entries.map((entry) => {

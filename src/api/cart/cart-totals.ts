@@ -26,16 +26,7 @@ export interface CartLine {
   price: LinePrice;
 }
 
-export interface CartTotals {
-  toBuy: number;
-  priced: number;
-  pending: number;
-  failed: readonly string[];
-  /** One sum a currency, in order of appearance; currencies are never added. */
-  subtotals: readonly Price[];
-  askedAt: number | undefined;
-  leftOut: number;
-}
+export type CartTotals = ReturnType<typeof cartTotals>;
 
 /** Reads a price query; 403 and 404 are answers about the frame (interface 3.3). */
 export function linePrice(query: {
@@ -59,7 +50,7 @@ export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePric
   return price.kind === "excluded" ? "excluded" : "ready";
 }
 
-export function cartTotals(lines: readonly CartLine[]): CartTotals {
+export function cartTotals(lines: readonly CartLine[]) {
   const ready = lines.filter(({ status }) => status === "ready");
   const said = ready.flatMap(({ price }) => (price.kind === "said" ? [price.price] : []));
   return {
@@ -67,6 +58,7 @@ export function cartTotals(lines: readonly CartLine[]): CartTotals {
     priced: said.length,
     pending: ready.filter(({ price }) => price.kind === "pending").length,
     failed: ready.filter(({ price }) => price.kind === "failed").map(({ frameID }) => frameID),
+    /** One sum a currency, in order of appearance; currencies are never added. */
     subtotals: sumPrices(said),
     askedAt: said.length > 0 ? Math.min(...said.map(({ askedAt }) => askedAt)) : undefined,
     leftOut: lines.length - ready.length,
@@ -95,20 +87,13 @@ export function budgetLeft({ currency, spendLimit, onHold, consolidatedSpent }: 
 }
 
 /** Returns the subtotal above the contract's remaining limit; other currencies are not compared. */
-export function overBudget(
-  { subtotals }: Pick<CartTotals, "subtotals">,
-  budget: Budget,
-): { subtotal: Price; left: Price } | undefined {
+export function overBudget({ subtotals }: Pick<CartTotals, "subtotals">, budget: Budget) {
   const left = budgetLeft(budget);
   const subtotal = subtotals.find(({ currency }) => currency === left.currency);
   return subtotal && subtotal.amount > left.amount ? { subtotal, left } : undefined;
 }
 
-export interface PricedCart {
-  lines: readonly CartLine[];
-  totals: CartTotals;
-  retryMissing: () => void;
-}
+export type PricedCart = ReturnType<typeof usePrices>;
 
 export const PricedCartContext = createContext<PricedCart | undefined>(undefined);
 
@@ -118,7 +103,7 @@ export function usePricedCart(): PricedCart {
   return cart;
 }
 
-export function usePrices(): PricedCart {
+export function usePrices() {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);

@@ -95,10 +95,7 @@ function timeOf(entry: DeliveryEntry): number {
 
 export const DELIVERY_PAGE = 100;
 
-export async function listAllDeliveries(
-  { client }: Pick<Session, "client">,
-  signal?: AbortSignal,
-): Promise<Delivery[]> {
+export async function listAllDeliveries({ client }: Pick<Session, "client">, signal?: AbortSignal) {
   const list = listAll((next) =>
     client.call(listDeliveries, { query: { limit: String(DELIVERY_PAGE), ...next } }, { signal }),
   );
@@ -113,11 +110,7 @@ export function subpathOf(location: Delivery["deliveryLocations"][number]): stri
 
 const ENDS = new Set(["SUCCESS", "FAILED"]);
 
-export function withStatus(
-  one: DeliveryEntry,
-  { status, url }: Delivery,
-  now: number,
-): DeliveryEntry | undefined {
+export function withStatus(one: DeliveryEntry, { status, url }: Delivery, now: number) {
   const last = one.history.at(-1);
   // A late answer must not undo an end.
   const isOld = status === "PENDING" && one.history.some(({ said }) => ENDS.has(said));

@@ -65,13 +65,7 @@ export function boughtFrames({ purchases, askedAt }: OwnPurchases) {
   return { owned: [...owned], inFlight: [...inFlight], askedAt };
 }
 
-export interface FrameStates {
-  stateOf: (frameID: string) => FrameState;
-  owned: readonly CatalogFrame[];
-  pending: boolean;
-  error: Error | null;
-  retry: () => void;
-}
+export type FrameStates = ReturnType<typeof useKnownFrames>;
 
 export const FrameStatesContext = createContext<FrameStates | undefined>(undefined);
 
@@ -84,7 +78,7 @@ export function useFrameStates(): FrameStates {
 export const MOST_COLLECTIONS = 100;
 
 /** Combines purchases, private collections (one a contract, interface 4.4), the cart and this device's runs. */
-export function useKnownFrames(): FrameStates {
+export function useKnownFrames() {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
   const bought = useQuery({ ...ownPurchasesQuery(session), staleTime: 60_000, select: boughtFrames });
@@ -124,7 +118,7 @@ export function useKnownFrames(): FrameStates {
   const error = bought.error ?? collections.error;
   return useMemo(
     () => ({
-      stateOf: (frameID) => frameState(frameID, known),
+      stateOf: (frameID: string) => frameState(frameID, known),
       owned: collected,
       pending,
       error,

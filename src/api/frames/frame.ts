@@ -175,11 +175,8 @@ export class CatalogFrame {
   }
 
   private quicklook(): Asset | undefined {
-    for (const item of this.items) {
-      const quicklook = Object.values(item.assets).find(isQuicklook);
-      if (quicklook) return quicklook;
-    }
-    return undefined;
+    const assets = this.items.flatMap((item) => Object.values(item.assets));
+    return assets.find(({ type, roles }) => type === "image/png" && roles?.includes("thumbnail"));
   }
 
   private modeOf(): Mode | undefined {
@@ -243,10 +240,6 @@ export function sortProducts(products: readonly string[]): string[] {
     return index < 0 ? productTypes.length : index;
   };
   return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
-}
-
-function isQuicklook(asset: Asset): boolean {
-  return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
 }
 
 export function providerNames(value: unknown): string[] {

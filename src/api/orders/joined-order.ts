@@ -110,10 +110,7 @@ export interface OrderLinks {
   seenOf: (id: string) => readonly ObservedStatus[];
 }
 
-export interface DeliverySight {
-  row: DeliveryRow;
-  frames: readonly string[];
-}
+type DeliverySight = ReturnType<typeof sightOf>;
 
 export interface Surroundings {
   sights: readonly DeliverySight[];
@@ -199,7 +196,7 @@ export function deliveryOrder(sight: DeliverySight, { callbacksOf, links }: Surr
   };
 }
 
-export function sightOf(row: DeliveryRow, { frameOfItem }: OrderLinks): DeliverySight {
+export function sightOf(row: DeliveryRow, { frameOfItem }: OrderLinks) {
   const frames = frameIDsOf(row) ?? itemIDsOf(row).flatMap((id) => frameOfItem.get(id.toLowerCase()) ?? []);
   return { row, frames: [...new Set(frames)] };
 }

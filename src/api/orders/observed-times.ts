@@ -1,6 +1,7 @@
 import { hashKey, queryOptions, useQuery } from "@tanstack/react-query";
 import { type DBSchema, openDB } from "idb";
 import { useMemo } from "react";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { onceDone } from "../../domain/once.ts";
 import { serviceNow } from "../clock.ts";
 import { accountKey, type Session } from "../session.ts";
@@ -45,8 +46,7 @@ export async function recordObserved<Order extends { id: string; status: string 
   now = serviceNow(),
 ): Promise<void> {
   const account = accountKey(session);
-  const known = recorded.get(account) ?? new Map<string, Recorded>();
-  recorded.set(account, known);
+  const known = getOrAdd(recorded, account, () => new Map<string, Recorded>());
   const news = orders.filter(({ id, status }) => known.get(id)?.status !== status);
   if (news.length === 0) return;
   try {
@@ -66,10 +66,7 @@ export async function recordObserved<Order extends { id: string; status: string 
   }
 }
 
-export async function observedTimes(
-  session: Account,
-  orders: readonly { id: string; status: string }[],
-): Promise<Map<string, readonly ObservedStatus[]>> {
+export async function observedTimes(session: Account, orders: readonly { id: string; status: string }[]) {
   const account = accountKey(session);
   try {
     const { store } = (await openTable()).transaction("orders");
@@ -100,9 +97,7 @@ function observedTimesQuery(session: Session, orders: readonly { id: string; sta
 }
 
 /** Observed statuses by id; the options are memoized, as the key of many is costly. */
-export function useObserved(
-  orders: readonly { id: string; status: string }[],
-): Map<string, readonly ObservedStatus[]> | undefined {
+export function useObserved(orders: readonly { id: string; status: string }[]) {
   const session = useSession();
   const query = useMemo(() => {
     const options = observedTimesQuery(session, orders);

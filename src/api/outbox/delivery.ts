@@ -88,10 +88,7 @@ function outcome(made: Delivery): Outcome<DeliveryEntry> {
   return { made, fields: { url: made.url } };
 }
 
-function alike(
-  { items, place }: Pick<DeliveryEntry, "items" | "place">,
-  listed: readonly Delivery[],
-): Delivery[] {
+function alike({ items, place }: Pick<DeliveryEntry, "items" | "place">, listed: readonly Delivery[]) {
   const wanted = idKey(items.map(({ id }) => id));
   return listed.filter(({ itemIDs, deliveryLocations }) => {
     const [only] = deliveryLocations;

@@ -231,10 +231,7 @@ async function sendBatch<K extends Kind>(
   }
 
   /** Changes an entry unless another tab did; a refused one may end the batch. */
-  async function change(
-    { index }: EntryOf<K>,
-    make: Parameters<BatchStore<K>["changeEntry"]>[2],
-  ): Promise<EntryOf<K> | undefined> {
+  async function change({ index }: EntryOf<K>, make: Parameters<BatchStore<K>["changeEntry"]>[2]) {
     const changed = await store.changeEntry(id, index, make);
     const kept = changed ?? (await store.entries(id)).find((one) => one.index === index);
     const place = entries.findIndex((one) => one.index === index);

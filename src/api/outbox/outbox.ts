@@ -74,33 +74,26 @@ export async function stopBatch(kind: Kind, id: string): Promise<void> {
 }
 
 /** Resumes a batch: reconciles uncertain entries, or with `again` sends them again, which only the user decides. */
-export async function resumeBatch<K extends Kind>(
-  kind: K,
-  id: string,
-  { again = false } = {},
-): Promise<void> {
+export async function resumeBatch(kind: Kind, id: string, { again = false } = {}) {
   const store = await batches(kind);
   for (const { index } of await store.entries(id))
     await store.changeEntry(id, index, (entry) => resume(entry, { again }, serviceNow()));
   await store.changeBatch(id, goOn);
 }
 
-export async function withdrawEntries<K extends Kind>(
-  kind: K,
-  id: string,
-  indices: readonly number[],
-): Promise<void> {
+export async function withdrawEntries(kind: Kind, id: string, indices: readonly number[]) {
   const store = await batches(kind);
   for (const index of indices) await store.changeEntry(id, index, (entry) => withdraw(entry, serviceNow()));
 }
 
-export async function withdrawRest<K extends Kind>(kind: K, id: string): Promise<void> {
+export async function withdrawRest(kind: Kind, id: string): Promise<void> {
   const store = await batches(kind);
   await store.changeBatch(id, (batch) => ({ ...batch, state: "stopped", stopReason: "user" }));
+  const entries = await store.entries(id);
   await withdrawEntries(
     kind,
     id,
-    (await store.entries(id)).map(({ index }) => index),
+    entries.map(({ index }) => index),
   );
 }
 

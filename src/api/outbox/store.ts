@@ -88,9 +88,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
    * Runs `work` in a transaction and notifies all tabs of a change (true, or the changed entry). Transactions follow
    * one another, so the cache misses no change.
    */
-  async function write(
-    act: (batches: Written, entries: Written) => Promise<boolean | EntryOf<K>>,
-  ): Promise<void> {
+  async function write(act: (batches: Written, entries: Written) => Promise<boolean | EntryOf<K>>) {
     const transaction = database.transaction([batchStore, entryStore], "readwrite", { durability: "strict" });
     const changed = await act(transaction.objectStore(batchStore), transaction.objectStore(entryStore));
     await transaction.done;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { cartOf } from "../cart/cart-store.ts";
 import { serviceNow } from "../clock.ts";
+import { sleepUntil, until } from "../lane.ts";
 import { forgetPurchaseEffects } from "../purchases.ts";
 import { framesUnderRunQuery } from "../runs.ts";
 import { accountKey, PASTED_TOKEN, type Session } from "../session.ts";
@@ -11,27 +12,9 @@ import { type DriverServices, drive } from "./driver.ts";
 import { OUTBOX_KEY, openBrowserOutbox } from "./outbox.ts";
 import { type Kind, kinds, type Outbox } from "./store.ts";
 
-/** Resolves when `listen` reports or the signal aborts; `listen` returns its unsubscriber. */
-function until(signal: AbortSignal, listen: (done: () => void) => () => void): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const forget = listen(done);
-    signal.addEventListener("abort", done, { once: true });
-    function done() {
-      forget();
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-  });
-}
-
 const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline" | "hold"> = {
   now: serviceNow,
-  sleep: (ms, signal) =>
-    until(signal, (done) => {
-      const timer = Number.isFinite(ms) ? setTimeout(done, ms) : undefined;
-      return () => clearTimeout(timer);
-    }),
+  sleep: sleepUntil,
   untilOnline: (signal) =>
     until(signal, (done) => {
       if (navigator.onLine) queueMicrotask(done);

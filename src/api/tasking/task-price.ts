@@ -91,10 +91,7 @@ export function useOrderPrice(reference: string | undefined): QuotedPrice | unde
 }
 
 /** Returns prices in the order of the questions, each asked once; undefined while unknown or being refreshed. */
-export function usePricesTogether(
-  questions: readonly TaskPriceQuestion[],
-  enabled: boolean,
-): (QuotedPrice | undefined)[] {
+export function usePricesTogether(questions: readonly TaskPriceQuestion[], enabled: boolean) {
   const session = useSession();
   const keys = questions.map((question) => hashKey([question]));
   const once = questions.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);

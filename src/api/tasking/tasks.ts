@@ -18,7 +18,7 @@ import {
   type Task,
   type TaskScene,
 } from "../../contract/task.ts";
-import { HORIZON_DAYS, nextTaskStatuses, type TaskStatus } from "../../domain/tasking-rules.ts";
+import { HORIZON_DAYS, nextTaskStatuses } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
 import { listAll, oneQuery, POLL_MS, pagesQuery, taskKeys } from "../collections.ts";
 import { CLOCK_KEY } from "../demo-clock.ts";
@@ -147,9 +147,13 @@ function given({ contractID, createdAfter, createdBefore }: TaskListFilter) {
   };
 }
 
+const MOVING = new Set(
+  Object.entries(nextTaskStatuses).flatMap(([status, next]) => (next.length > 0 ? status : [])),
+);
+
 /** Returns whether a task may change; an unknown status counts as final (interface 10.4). */
 export function isTaskMoving({ status }: Pick<Task, "status">): boolean {
-  return isKnown(status) && nextTaskStatuses[status].length > 0;
+  return MOVING.has(status);
 }
 
 /** Interface 10.4. */
@@ -160,10 +164,6 @@ export function hasProducts({ status }: Pick<Task, "status">): boolean {
 /** There is no scene before ACTIVE and after a cancelation (interface 10.4). */
 function mayHaveScene({ status }: Pick<Task, "status">): boolean {
   return status === "ACTIVE" || status === "FAILED" || hasProducts({ status });
-}
-
-function isKnown(status: string): status is TaskStatus {
-  return status in nextTaskStatuses;
 }
 
 const lane = createLane(4);

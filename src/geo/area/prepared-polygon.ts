@@ -4,17 +4,10 @@ import type { Box, Position, Ring } from "../types.ts";
 import { ringBox } from "./box.ts";
 import { containsPoint, segmentsTouch, turn, within } from "./intersects.ts";
 
-export interface PreparedPolygon {
-  readonly box: Box;
-  /** Edges tested so far, each counted per edge of the ring it is compared with. */
-  looked(): number;
-  contains(position: Position): boolean;
-  /** Same answer as `ringsIntersect`, for a continuous ring of the same copy of the world. */
-  intersects(ring: Ring): boolean;
-}
+export type PreparedPolygon = ReturnType<typeof preparePolygon>;
 
 /** Indexes the edges of a continuous ring, so that a test looks only at edges near the other ring. */
-export function preparePolygon(polygon: Ring): PreparedPolygon {
+export function preparePolygon(polygon: Ring) {
   const box = ringBox(polygon);
   const [west, south, east, north] = box;
   const tree = new Flatbush(polygon.length - 1);
@@ -67,9 +60,11 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
 
   return {
     box,
+    /** Edges tested so far, each counted per edge of the ring it is compared with. */
     looked: () => looked,
     contains,
-    intersects(ring) {
+    /** Same answer as `ringsIntersect`, for a continuous ring of the same copy of the world. */
+    intersects(ring: Ring): boolean {
       const near = ringBox(ring);
       if (near[0] > east || near[2] < west || near[1] > north || near[3] < south) return false;
       return (

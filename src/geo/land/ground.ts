@@ -1,6 +1,6 @@
 import { signedRingArea } from "../area/area.ts";
 import { ringBox } from "../area/box.ts";
-import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
+import { unwrapRing, unwrapRingNear } from "../longitude.ts";
 import { entryAt, unpackRings } from "../packed.ts";
 import { closeOverPole, isRoundPole } from "../ring.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
@@ -73,21 +73,21 @@ export function landPolygons(rings: readonly Ring[]): Polygon[] {
     const ring = unwrapRing(wrapped);
     const hole = (signedRingArea(ring) > 0 && lands.findLast(({ box }) => holds(box, ring))) || undefined;
     if (isRoundPole(ring)) add(closeOverPole(ring));
-    else if (hole) hole.polygon.push(beside(ring, (hole.box[0] + hole.box[2]) / 2));
-    else add(beside(ring, 0));
+    else if (hole) hole.polygon.push(unwrapRingNear(ring, (hole.box[0] + hole.box[2]) / 2));
+    else add(unwrapRingNear(ring, 0));
   }
   return lands.map(({ polygon }) => polygon);
 }
 
 function holds([west, south, east, north]: Box, ring: Ring): boolean {
-  const [left, bottom, right, top] = ringBox(beside(ring, (west + east) / 2));
+  const [left, bottom, right, top] = ringBox(unwrapRingNear(ring, (west + east) / 2));
   return west <= left && right <= east && south <= bottom && top <= north;
 }
 
 /** Returns the coast without the edges along the antimeridian or over a pole. */
 export function coastLines(rings: readonly Ring[]): Ring[] {
   return rings.flatMap((wrapped) => {
-    const ring = beside(unwrapRing(wrapped), 0);
+    const ring = unwrapRingNear(wrapped, 0);
     const lines: Position[][] = [];
     let line: Position[] = [];
     for (const position of ring) {
@@ -105,14 +105,4 @@ export function coastLines(rings: readonly Ring[]): Ring[] {
 
 function isOnSeam([lng, lat]: Position): boolean {
   return Math.abs(Math.abs(lng) - 180) < 1e-6 || Math.abs(lat) === 90;
-}
-
-function beside(ring: Ring, reference: number): Ring {
-  const middle = centre(ring);
-  return shiftRing(ring, longitudeNear(middle, reference) - middle);
-}
-
-function centre(ring: Ring): number {
-  const [west, , east] = ringBox(ring);
-  return (west + east) / 2;
 }

@@ -281,13 +281,6 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const RECENT_DAYS = 91;
 
-interface DemoArchive {
-  catalog: CatalogStore;
-  /** Resolves when the older frames are there too; also awaited by the first search that needs them. */
-  whole(): Promise<void>;
-  begin(): Promise<void>;
-}
-
 interface DemoArchiveParts {
   store: Store;
   count: number;
@@ -300,7 +293,7 @@ interface DemoArchiveParts {
  * Regenerates the archive in memory, faster than reading rows; later frames come from the store. Recent frames
  * come first, so that first searches need not wait.
  */
-export async function openDemoArchive(parts: DemoArchiveParts): Promise<DemoArchive> {
+export async function openDemoArchive(parts: DemoArchiveParts) {
   const { store, count, now, pause, loadReal } = parts;
   const known = (await archiveState(store))?.until;
   const until = known !== undefined && now - known < DAY ? known : now;
@@ -346,23 +339,25 @@ export async function openDemoArchive(parts: DemoArchiveParts): Promise<DemoArch
     return look();
   }
 
-  return {
-    catalog: {
-      async search(query, viewer, page) {
-        if (!(await isHere(query, viewer))) {
-          const found = isNewestFirst(query)
-            ? await current.catalog.search(query, viewer, page)
-            : { items: [], next: undefined };
-          // Older frames follow in this order, so a full page of recent ones is complete.
-          if (found.next && (found.items.at(-1)?.frame.start ?? 0) >= recentFrom) return found;
-          await current.whole();
-        }
-        return current.catalog.search(query, viewer, page);
-      },
-      frame: (frameID) => find(() => current.catalog.frame(frameID)),
-      frameOfItem: (itemID) => find(() => current.catalog.frameOfItem(itemID)),
-      follow: () => current.catalog.follow(),
+  const catalog: CatalogStore = {
+    async search(query, viewer, page) {
+      if (!(await isHere(query, viewer))) {
+        const found = isNewestFirst(query)
+          ? await current.catalog.search(query, viewer, page)
+          : { items: [], next: undefined };
+        // Older frames follow in this order, so a full page of recent ones is complete.
+        if (found.next && (found.items.at(-1)?.frame.start ?? 0) >= recentFrom) return found;
+        await current.whole();
+      }
+      return current.catalog.search(query, viewer, page);
     },
+    frame: (frameID) => find(() => current.catalog.frame(frameID)),
+    frameOfItem: (itemID) => find(() => current.catalog.frameOfItem(itemID)),
+    follow: () => current.catalog.follow(),
+  };
+  return {
+    catalog,
+    /** Resolves when the older frames are there too; also awaited by the first search that needs them. */
     whole: () => current.whole(),
     async begin() {
       current = open();

@@ -29,10 +29,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
   const turns: Turns = new Map();
   const txOf = (tables: LocalTables) => typed(createLocalTx(tables, clock, turns));
 
-  async function transact<T>(
-    mode: "readonly" | "readwrite",
-    work: (tables: LocalTables) => Promise<T>,
-  ): Promise<T> {
+  async function transact<T>(mode: "readonly" | "readwrite", work: (tables: LocalTables) => Promise<T>) {
     const transaction = database.transaction(tableNames, mode, { durability: "strict" });
     transaction.done.catch(() => {});
     try {

@@ -4,10 +4,7 @@ const SETTLE_MS = 20_000;
 const CLAIM_MS = 3_000;
 
 /** Routes the page's requests, images included, to the demo's worker. Rejects where no service worker is allowed. */
-export async function interceptCalls(
-  worker: Receiver,
-  { assetsUrl }: Pick<DemoSetup, "assetsUrl">,
-): Promise<void> {
+export async function interceptCalls(worker: Receiver, { assetsUrl }: Pick<DemoSetup, "assetsUrl">) {
   const { serviceWorker } = navigator;
   const give = () => {
     const { port1, port2 } = new MessageChannel();

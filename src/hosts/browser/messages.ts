@@ -61,10 +61,7 @@ export interface DemoHost extends Omit<DemoControl, "aheadMs" | "ready" | "fault
 /** Methods that the page calls by name. */
 export type Asked = keyof Omit<DemoHost, "fetch">;
 
-export async function answerCall(
-  host: Promise<DemoHost>,
-  { message, port }: Incoming<HostCall>,
-): Promise<void> {
+export async function answerCall(host: Promise<DemoHost>, { message, port }: Incoming<HostCall>) {
   const abort = new AbortController();
   port.onmessage = () => abort.abort();
   const answer = await process(host, message, abort.signal).catch(

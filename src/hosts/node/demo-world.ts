@@ -38,10 +38,7 @@ export function demoWorld({ faultControl = false, clock }: DemoWorldOptions): Wo
   };
 }
 
-async function controlFaults(
-  request: Request,
-  setPlan: ReturnType<typeof withFaults>["setPlan"],
-): Promise<Response> {
+async function controlFaults(request: Request, setPlan: ReturnType<typeof withFaults>["setPlan"]) {
   if (request.method === "DELETE") {
     setPlan({ rules: [] });
     return new Response(null, { status: 204 });

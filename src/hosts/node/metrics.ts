@@ -43,15 +43,7 @@ export function createMetrics() {
   });
   return {
     /** Counts a request; `operation` is the contract's, "file", "page" or "other", `status` undefined without an answer. */
-    answered({
-      operation,
-      status,
-      seconds,
-    }: {
-      operation: string;
-      status: number | undefined;
-      seconds: number;
-    }) {
+    answered(operation: string, status: number | undefined, seconds: number) {
       requests.inc({ operation, status: status === undefined ? "none" : `${Math.floor(status / 100)}xx` });
       durations.observe({ operation }, seconds);
     },

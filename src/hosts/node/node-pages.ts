@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { oas31 } from "zod-openapi";
 import { openApiDocument } from "../../contract/openapi.ts";
 import type { Service } from "../../service/service.ts";
@@ -232,10 +233,7 @@ td { border-top: 1px solid #8882; padding: 0.2rem 0.75rem 0.2rem 0; vertical-ali
 code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
 `;
 
-export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(resolve, milliseconds, "late");
-  });
-  return Promise.race([promise.then((value) => ({ value })), late]).finally(() => clearTimeout(timer));
+/** Resolves to "late" where a promise takes longer than so many milliseconds. */
+export function within<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
+  return Promise.race([promise.then((value) => ({ value })), setTimeout(milliseconds, "late" as const)]);
 }

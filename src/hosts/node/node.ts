@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { ServiceError } from "../../service/errors.ts";
 import { shareAcrossOrigins } from "../../service/http/cors.ts";
 import type { RequestNotes } from "../../service/http/env.ts";
@@ -144,7 +145,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   async function drain(notice = 0, patience = PATIENCE): Promise<void> {
     state = "stopping";
     for (const end of endings) end();
-    const stopped = service.stop(wait(FILE_PATIENCE));
+    const stopped = service.stop(wait(FILE_PATIENCE, undefined, { ref: false }));
     if (notice > 0) await wait(notice);
     const closed = new Promise((resolve) => server.close(resolve));
     for (const { outgoing } of requests.open) {
@@ -172,11 +173,6 @@ function stillLoading(): ServiceError {
   const message = "The service is loading its catalog. Try again in a few seconds.";
   return new ServiceError(503, "service_unavailable", message, { "retry-after": "5" });
 }
-
-const wait = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
 
 /** Advances the service again and again; slow buckets and receivers hold up no transition. */
 function startScheduler(

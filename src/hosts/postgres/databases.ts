@@ -4,13 +4,8 @@ import pg from "pg";
 import { StoreAway } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
 
-interface ConnectionLimits {
-  connections: number;
-  statementTimeout: number;
-}
-
-const LIMITS: ConnectionLimits = { connections: 10, statementTimeout: 20_000 };
-export const SEARCHES: ConnectionLimits = { connections: 5, statementTimeout: 5_000 };
+const LIMITS = { connections: 10, statementTimeout: 20_000 };
+export const SEARCHES: typeof LIMITS = { connections: 5, statementTimeout: 5_000 };
 const CONNECT_TIMEOUT = 5_000;
 /** Beginning of statements whose best plan depends on their values: they are not prepared. */
 export const UNPREPARED = "/* unprepared */";
@@ -26,7 +21,7 @@ const types = {
 export function serverDatabase(
   address: string,
   report: (error: unknown) => void = () => {},
-  { connections, statementTimeout }: ConnectionLimits = LIMITS,
+  { connections, statementTimeout } = LIMITS,
 ): Kysely<Database> {
   const pool = new pg.Pool({
     connectionString: address,

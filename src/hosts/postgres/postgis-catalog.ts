@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import pLimit, { type LimitFunction } from "p-limit";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { type ProductType, productTypes } from "../../domain/modes.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import type { Ring } from "../../geo/types.ts";
@@ -7,7 +8,6 @@ import type {
   CatalogPage,
   CatalogStore,
   FoundItem,
-  KnownFrame,
   PageAsked,
   SortTuple,
   Viewer,
@@ -21,6 +21,7 @@ import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/records.ts";
 import { UNPREPARED } from "./databases.ts";
+import { codeOf } from "./folders.ts";
 import { meetsCondition, productsMeeting, textsOf } from "./postgis-conditions.ts";
 import { numberText, preparePostgis } from "./postgis-schema.ts";
 import type { Database } from "./postgres-store.ts";
@@ -44,11 +45,7 @@ export async function openPostgisCatalog(
   await preparePostgis(database);
   const gate = createGate(AT_ONCE);
 
-  async function search(
-    query: CatalogQuery,
-    viewer: Viewer,
-    { after, limit, isGivenUp, onEnd }: PageAsked,
-  ): Promise<CatalogPage> {
+  async function search(query: CatalogQuery, viewer: Viewer, { after, limit, isGivenUp, onEnd }: PageAsked) {
     if (isGivenUp?.()) throw nobodyWaits();
     const began = performance.now();
     const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(searches) : 0;
@@ -67,7 +64,7 @@ export async function openPostgisCatalog(
       gate
         .run(viewer.userID, () => search(query, viewer, page))
         .catch((error: unknown) => {
-          throw isTooLong(error) ? tooMuchWork() : error;
+          throw codeOf(error) === TOOK_TOO_LONG ? tooMuchWork() : error;
         }),
     frame: (frameID) => findFrame(database, sql`f.frame_id = ${frameID}`),
     async frameOfItem(itemID) {
@@ -78,14 +75,7 @@ export async function openPostgisCatalog(
   };
 }
 
-function isTooLong(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === TOOK_TOO_LONG;
-}
-
-async function findFrame(
-  database: Kysely<Database>,
-  condition: RawBuilder<unknown>,
-): Promise<KnownFrame | undefined> {
+async function findFrame(database: Kysely<Database>, condition: RawBuilder<unknown>) {
   const { rows } =
     await sql<FrameColumns>`select ${frameColumns} from frames f where ${condition} limit 1`.execute(
       database,
@@ -109,8 +99,7 @@ function* readPage(
   const items: FoundItem[] = [];
   for (const [index, row] of rows.slice(0, limit).entries()) {
     if (index % READ === READ - 1) yield;
-    const makeItem = makers.get(row.frame_id) ?? itemMaker(recordOf(row));
-    makers.set(row.frame_id, makeItem);
+    const makeItem = getOrAdd(makers, row.frame_id, () => itemMaker(recordOf(row)));
     const item = makeItem(row.place, row.owned);
     if (index === limit - 1 && rows.length > limit) {
       next = placeOf(sort, { id: item.id, row: recordOf(row), product: item.product });
@@ -126,8 +115,7 @@ export function createGate(most: number) {
   const lanes = new Map<string, LimitFunction>();
   return {
     async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-      const lane = lanes.get(owner) ?? pLimit(most);
-      lanes.set(owner, lane);
+      const lane = getOrAdd(lanes, owner, () => pLimit(most));
       try {
         return await lane(work);
       } finally {
@@ -162,10 +150,7 @@ interface Asked {
  * Selects the items of a page and one more, with their frames' columns; undefined where nothing can be found.
  * Limits frames first, where the order allows it.
  */
-function searchStatement(
-  query: CatalogQuery,
-  { viewer, after, limit, longest }: Asked,
-): RawBuilder<ItemColumns> | undefined {
+function searchStatement(query: CatalogQuery, { viewer, after, limit, longest }: Asked) {
   const wanted = query.ids && wantedItems(query.ids);
   const mask = productsMeeting(query.conditions);
   if (wanted?.size === 0 || mask === 0 || !(viewer.public || viewer.private)) return undefined;
@@ -285,18 +270,11 @@ interface Step {
   after: string | number | undefined;
 }
 
-interface ItemOrder {
-  items: Sql;
-  itemIsBehind: Sql | undefined;
-  /**
-   * Order of frames with adjacent items, and the condition on frames at or after `after`: a page needs at most two
-   * frames more than items.
-   */
-  frames: { order: Sql; isBehind: Sql | undefined } | undefined;
-}
-
-/** Reads an order; ties end by item id: frames by key, then products by place. */
-function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined): ItemOrder {
+/**
+ * Reads an order; ties end by item id: frames by key, then products by place. `frames` is the order of frames with
+ * adjacent items, and the condition on those at or after `after`: a page needs at most two frames more than items.
+ */
+function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined) {
   const id = after && readID(after.at(-1));
   const ofFrames: Step[] = [];
   const ofItems: Step[] = [];

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { numberColumns, STEPS } from "../../service/catalog/packed/columns.ts";
+import { codeOf } from "./folders.ts";
 import { migrate, type SchemaStep } from "./migrations.ts";
 import type { Database } from "./postgres-store.ts";
 import { columnName, tableOf } from "./tables.ts";
@@ -55,7 +56,7 @@ export async function preparePostgis(database: Kysely<Database>): Promise<void> 
   }
   await migrate(database, steps, "catalog").catch((error: unknown) => {
     const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && "code" in cause && cause.code === NOT_ALLOWED) {
+    if (cause instanceof Error && codeOf(cause) === NOT_ALLOWED) {
       throw new Error(
         `CATALOG: postgis may not be set up by this user of the database (${cause.message}). Let one who may run "create extension postgis" in it once, or search with CATALOG=packed.`,
         { cause },

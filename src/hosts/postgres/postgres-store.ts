@@ -3,6 +3,7 @@ import { entryAt } from "../../geo/packed.ts";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
 import { indexOf, keepTurn, type Turns } from "../../service/store/local-tx.ts";
 import { type AddedFrames, type RowTx, Stale, type Store, typed } from "../../service/store/store.ts";
+import { codeOf } from "./folders.ts";
 import {
   type Column,
   columnName,
@@ -18,7 +19,7 @@ export type Database = Record<string, Record<string, unknown>>;
 /** Attempts at a transaction, and the maximum wait between two, ms. */
 const TRIES = 12;
 const MOST_WAIT = 200;
-const PASSING: ReadonlySet<unknown> = new Set(["40001", "40P01", "55P03"]);
+const PASSING: ReadonlySet<string> = new Set(["40001", "40P01", "55P03"]);
 
 interface PostgresStoreOptions {
   /** Milliseconds since 1970, in place of the database's clock where the service's time moves. */
@@ -62,15 +63,12 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (tried === TRIES || !isPassing(error)) throw error;
+      const isPassing = error instanceof Stale || PASSING.has(codeOf(error));
+      if (tried === TRIES || !isPassing) throw error;
       const wait = Math.random() * Math.min(MOST_WAIT, 2 ** tried);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  return error instanceof Stale || (error instanceof Error && "code" in error && PASSING.has(error.code));
 }
 
 const MANY = 500;
@@ -326,6 +324,9 @@ async function addFrames(
  */
 function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown> {
   const columns = table.columns.filter(({ name }) => name !== "seq");
+  const given = frames.map((row) =>
+    Object.fromEntries(columns.map(({ name, field }) => [name, row[field] ?? null])),
+  );
   const names = (list: readonly Column[], before: string) =>
     sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
   const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
@@ -343,7 +344,7 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
     sql`${sql.ref(name)} = case when ${isOlder("frames", "excluded")} then ${sql.ref(`frames.${name}`)} else ${sql.ref(`excluded.${name}`)} end`;
   return sql`with given as (
       select * from rows from (
-        jsonb_to_recordset(${JSON.stringify(frames.map((frame) => namedColumns(columns, frame)))}::jsonb) as (${types})
+        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (${types})
       ) with ordinality as row(${names(columns, "")}, place)
     ), fresh as (
       select given.* from given left join frames kept using (frame_id)
@@ -360,8 +361,4 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
       where kept.task_id is distinct from given.task_id
     union all select kept.frame_id, 'older' from frames kept join given using (frame_id)
       where ${isOfTask("kept", "given")} and ${isOlder("kept", "given")} and ${hasProducts("kept", "given")}`;
-}
-
-function namedColumns(columns: readonly Column[], row: Row): Row {
-  return Object.fromEntries(columns.map(({ name, field }) => [name, row[field] ?? null]));
 }

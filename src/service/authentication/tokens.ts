@@ -1,12 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import { errors, jwtVerify, SignJWT } from "jose";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import type { Directory, User } from "../directory.ts";
 import { invalidToken, tokenNeeded } from "../errors.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { ServiceParts } from "../parts.ts";
 import { remember } from "../remember.ts";
-import { fromBase64Url, type Secrets, signingKeys, toBase64Url } from "../secrets.ts";
+import { fromBase64Url, isSame, type Secrets, signingKeys, toBase64Url } from "../secrets.ts";
 
 export const TOKEN_LIFETIME = 3600;
 
@@ -31,11 +32,7 @@ export function createTokens(secrets: Secrets, service: string) {
   const keys = signingKeys(secrets);
   const versions = new Map<string, Promise<string>>();
   /** Computed once for each hash: every call needs it. */
-  const versionOf = ({ secretHash }: User): Promise<string> => {
-    const version = versions.get(secretHash) ?? secretVersion(secretHash);
-    versions.set(secretHash, version);
-    return version;
-  };
+  const versionOf = ({ secretHash }: User) => getOrAdd(versions, secretHash, () => secretVersion(secretHash));
 
   const verified = new Map<string, Claims>();
 
@@ -127,12 +124,7 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
 }
 
 /** Returns the user of a request's token; 401 when it is missing, altered, expired or revoked (RFC 6750). */
-export async function readCaller(
-  directory: Directory,
-  tokens: Tokens,
-  authorization: string,
-  now: number,
-): Promise<User> {
+export async function readCaller(directory: Directory, tokens: Tokens, authorization: string, now: number) {
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (!token) throw tokenNeeded();
   return tokens.read(token, directory.users, now);
@@ -149,14 +141,8 @@ const NOBODYS = `pbkdf2-sha256.${ROUNDS}.AAAAAAAAAAAAAAAAAAAAAA.`;
 export async function isSecret(secret: string, hashed: string = NOBODYS): Promise<boolean> {
   const [scheme, rounds, salt, hash] = hashed.split(".");
   const saltBytes = fromBase64Url(salt ?? "");
-  const wanted = fromBase64Url(hash ?? "");
-  if (scheme !== "pbkdf2-sha256" || !saltBytes || !wanted) return false;
-  const given = await derive(secret, saltBytes, Number(rounds));
-  let difference = given.length ^ wanted.length;
-  given.forEach((byte, place) => {
-    difference |= byte ^ (wanted[place] ?? 0);
-  });
-  return difference === 0;
+  if (scheme !== "pbkdf2-sha256" || !saltBytes) return false;
+  return isSame(toBase64Url(await derive(secret, saltBytes, Number(rounds))), hash ?? "");
 }
 
 /** Returns a short identifier of a hash. Tokens carry it, so that a new secret invalidates them. */

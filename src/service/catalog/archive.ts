@@ -43,11 +43,7 @@ export async function growArchive(
 }
 
 /** Adds frames that arrived after `known` (ms); false where another process has added them. */
-function addTo(
-  store: Store,
-  came: readonly Frame[],
-  { known, until }: { known: number; until: number },
-): Promise<boolean> {
+function addTo(store: Store, came: readonly Frame[], { known, until }: { known: number; until: number }) {
   return store.write(async (tx) => {
     const kept = await tx.get("archive", KEY);
     if (kept?.until !== known) return false;

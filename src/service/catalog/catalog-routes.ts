@@ -19,14 +19,14 @@ import {
 import type { User } from "../directory.ts";
 import { badRequest, invalidCursor, notFound } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import { checkSame } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { jsonResponse } from "../http/error-response.ts";
 import { callCosts, createLargeAnswers, LARGE_ANSWER, type Place, tooMany } from "../http/rate-limit.ts";
 import { StreamedList, serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
-import { remember } from "../remember.ts";
 import type { Signer } from "../secrets.ts";
-import { Stale, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
 import { COLLECTION_ROUTE, collectionDocument, itemDocument } from "./items/item-document.ts";
 import { parseBoxList, parseSortList, readSearch } from "./read-search.ts";
@@ -127,7 +127,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const asked = readListing(given);
     if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call, req.raw);
     const { search, after } = await cursors.read(call.caller, cursor);
-    checkSame(asked, search);
+    checkSame(asked, search, "search");
     return answerSearch({ ...search, limit: limit ?? search.limit }, after, call, req.raw);
   });
   serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
@@ -152,18 +152,6 @@ function readListing({ bbox, sortby, ...others }: Listing): Omit<ParsedSearch, "
     ...(bbox !== undefined && { bbox: parseBoxList(bbox) }),
     ...(sortby !== undefined && { sortby: parseSortList(sortby) }),
   };
-}
-
-/** Checks that parameters beside a cursor equal those of its search (interface 3.5). */
-function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["search"]): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (JSON.stringify(value) !== JSON.stringify(search[name as keyof ParsedSearch])) {
-      throw badRequest(`"${name}" differs from the search that the cursor came from.`).about(
-        "conflict",
-        name,
-      );
-    }
-  }
 }
 
 function readViewer(
@@ -197,8 +185,7 @@ export type SearchCursors = ReturnType<typeof createSearchCursors>;
 const LONGEST = 7_500;
 /** Stored searches of a user; beyond it the oldest are deleted. */
 const MOST_KEPT = 50;
-/** Stored searches between two clean-ups, and most deleted by one. */
-const TIDIED_EVERY = 10;
+/** Most deleted at once. */
 const TIDIED = 50;
 /** Time within which a used search is not written again, ms. */
 const USED_LATELY = 10_000;
@@ -214,37 +201,20 @@ const payload = z.object({
  * A search too long for an address is stored.
  */
 export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }) {
-  const usedAt = new Map<string, number>();
-  const added = new Map<string, number>();
-  const wasLately = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
-
   async function keep({ companyID, id: userID }: User, search: ParsedSearch, now: number): Promise<string> {
     const id = await signer.sign("cursor", `search of ${userID}: ${JSON.stringify(search)}`);
-    if (wasLately(usedAt.get(id), now)) return id;
-    const isNew = await store.write(async (tx) => {
-      const known = await tx.get("searches", { companyID, id });
-      if (!known)
-        return (await tx.insert("searches", { companyID, userID, id, usedAt: now, search })) === "ok";
-      if (!wasLately(known.usedAt, now)) await tx.put("searches", { ...known, usedAt: now });
-      return false;
-    });
-    remember(usedAt, id, now);
-    if (!isNew) return id;
-    const before = added.get(userID) ?? 0;
-    remember(added, userID, before + 1);
-    if (before % TIDIED_EVERY === 0) await tidy({ companyID, userID });
-    return id;
-  }
-
-  async function tidy(equals: { companyID: string; userID: string }): Promise<void> {
     await store.write(async (tx) => {
-      const kept = await tx.page("searches", "ofUser", { equals, limit: MOST_KEPT + TIDIED });
-      for (const old of kept.slice(MOST_KEPT)) {
-        usedAt.delete(old.id);
-        // Changed: used again, or deleted by another process.
-        await tx.remove("searches", old).catch(unlessStale);
+      const known = await tx.get("searches", { companyID, id });
+      if (known) {
+        if (now - known.usedAt >= USED_LATELY) await tx.put("searches", { ...known, usedAt: now });
+        return;
       }
+      await tx.insert("searches", { companyID, userID, id, usedAt: now, search });
+      const page = { equals: { companyID, userID }, limit: MOST_KEPT + TIDIED };
+      const kept = await tx.page("searches", "ofUser", page);
+      for (const old of kept.slice(MOST_KEPT)) await tx.remove("searches", old);
     });
+    return id;
   }
 
   return {
@@ -267,8 +237,4 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
       throw badRequest(message).about("not_found", "cursor");
     },
   };
-}
-
-function unlessStale(error: unknown): void {
-  if (!(error instanceof Stale)) throw error;
 }

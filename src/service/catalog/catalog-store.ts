@@ -1,12 +1,11 @@
 import type { ProductType } from "../../domain/modes.ts";
 import type { FrameRecord } from "../store/records.ts";
+import type { Holder } from "../store/store.ts";
 import type { Frame } from "./items/frame.ts";
 import type { CatalogQuery } from "./read-search.ts";
 
 /** Caller of a search, and its collections (interface 4.4). */
-export interface Viewer {
-  companyID: string;
-  userID: string;
+export interface Viewer extends Holder {
   public: boolean;
   private: boolean;
   /** Milliseconds since 1970: frames that become public later are left out. */

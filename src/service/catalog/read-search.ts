@@ -129,7 +129,8 @@ function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
 }
 
 function areaOf(continuous: Ring, rectangle: boolean): SearchArea {
-  const ring = intoFirstWorld(continuous);
+  const [west] = ringBox(continuous);
+  const ring = shiftRing(continuous, -360 * Math.floor((west + 180) / 360));
   let polygon: PreparedPolygon | undefined;
   return {
     ring,
@@ -183,9 +184,4 @@ function readRing(ring: Ring): Ring {
 
 function wrongBox(fault: string, code: FieldFault): ServiceError {
   return badRequest(`"bbox" ${fault}.`).about(code, "bbox");
-}
-
-function intoFirstWorld(ring: Ring): Ring {
-  const [west] = ringBox(ring);
-  return shiftRing(ring, -360 * Math.floor((west + 180) / 360));
 }

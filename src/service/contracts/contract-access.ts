@@ -13,8 +13,7 @@ import {
   type ProductType,
   productTypes,
 } from "../../domain/modes.ts";
-import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
-import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
+import type { CatalogStore } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
@@ -22,6 +21,7 @@ import { cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
+import type { TaskRecord } from "../store/records.ts";
 
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
   const terms = contractOf(directory, caller.companyID, contractID);
@@ -30,19 +30,13 @@ export function callersContract(directory: Directory, caller: User, contractID: 
 }
 
 /** Returns a frame that is on sale or the caller's; 404 for any other. */
-export async function visibleFrame(
-  catalog: CatalogStore,
-  { caller, now }: Call,
-  frameID: string,
-): Promise<KnownFrame> {
+export async function visibleFrame(catalog: CatalogStore, { caller, now }: Call, frameID: string) {
   const known = await catalog.frame(frameID);
   const isOnSale = known?.publicFrom !== undefined && known.publicFrom <= now;
-  if (!known || !(isOnSale || known.userID === caller.id)) throw unknownFrame(frameID);
+  if (!known || !(isOnSale || known.userID === caller.id)) {
+    throw notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
+  }
   return known;
-}
-
-function unknownFrame(frameID: string): ServiceError {
-  return notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
 }
 
 /** Refuses collections that the contract does not open; `private` is open to everyone for their own. */
@@ -100,15 +94,11 @@ export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula)
   );
 }
 
-export interface TaskTerms {
-  imagingMode: ImagingMode;
-  exclusivity: Exclusivity;
-  priority: Priority;
-  sla: Sla;
-  eula: Eula;
-  /** Seconds; beyond one scene, each further frame costs as much. */
-  imagingDuration?: number | undefined;
-}
+/** Seconds of `imagingDuration` beyond one scene cost as many frames more. */
+export type TaskTerms = Pick<
+  TaskRecord,
+  "imagingMode" | "exclusivity" | "priority" | "sla" | "eula" | "imagingDuration"
+>;
 
 export function taskPrice(
   { pricing }: ContractTerms,

@@ -8,7 +8,6 @@ import {
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
 import { productTypes } from "../../domain/modes.ts";
-import type { FoundItem } from "../catalog/catalog-store.ts";
 import { parseItemID } from "../catalog/items/frame.ts";
 import { itemsOf } from "../catalog/read-search.ts";
 import { callersContract } from "../contracts/contract-access.ts";
@@ -93,11 +92,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
 }
 
 /** Returns the items of these ids, each once; 404 for unknown ones, 403 for those not owned. */
-async function ownedItems(
-  context: ServiceContext,
-  { caller, now }: Call,
-  asked: readonly string[],
-): Promise<FoundItem[]> {
+async function ownedItems(context: ServiceContext, { caller, now }: Call, asked: readonly string[]) {
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   const viewer = { companyID: caller.companyID, userID: caller.id, public: true, private: true, now };
   const found = await context.catalog.search(itemsOf(ids), viewer, { limit: ids.length });

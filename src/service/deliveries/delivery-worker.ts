@@ -1,4 +1,3 @@
-import type { DeliveryConfig } from "../directory.ts";
 import { ObjectNotWritten, type ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
@@ -89,10 +88,7 @@ const TURN = 1_000;
  * Writes a claimed delivery file by file until it ends, its turn ends, it has to wait or the claim is lost.
  * Success needs every file recorded.
  */
-async function processDelivery(
-  context: ServiceContext,
-  claimed: ClaimedDelivery,
-): Promise<ServiceEvent | undefined> {
+async function processDelivery(context: ServiceContext, claimed: ClaimedDelivery) {
   const { store, clock } = context;
   const { delivery } = claimed;
   const obstacle = delivery.places.map((place) => obstacleAt(context, delivery, place)).find(Boolean);
@@ -180,11 +176,7 @@ function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) =>
 
 type Place = DeliveryRecord["places"][number];
 
-function configAt(
-  { directory }: ServiceContext,
-  { companyID }: DeliveryRecord,
-  { configID }: Place,
-): DeliveryConfig | undefined {
+function configAt({ directory }: ServiceContext, { companyID }: DeliveryRecord, { configID }: Place) {
   return directory.deliveryConfigs.find((config) => config.id === configID && config.companyID === companyID);
 }
 
@@ -237,12 +229,7 @@ export async function addDelivery(
 }
 
 /** Records written objects, even without the claim, and prolongs the lease; undefined where the claim is lost. */
-function keepWritten(
-  store: Store,
-  held: Stored<"deliveryProgress">,
-  written: number,
-  until: number,
-): Promise<Stored<"deliveryProgress"> | undefined> {
+function keepWritten(store: Store, held: Stored<"deliveryProgress">, written: number, until: number) {
   return store.write(async (tx) => {
     const current = await tx.get("deliveryProgress", held);
     if (current?.dueAt === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Asset, Item } from "../../contract/item.ts";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument, quicklookCorners } from "../catalog/items/item-document.ts";
@@ -108,16 +109,14 @@ export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext):
   const links = new Map<string, GroupLink | Promise<GroupLink>>();
   return (frameID, group) => {
     const text = signedText(frameID, group, expires);
-    const known = links.get(text);
-    if (known) return known;
-    const linkOf = (signature: string): GroupLink => ({
-      before: `${baseUrl}/files/${frameID}/${group}/`,
-      after: `?expires=${expires}&signature=${signature}`,
+    return getOrAdd(links, text, () => {
+      const linkOf = (signature: string): GroupLink => ({
+        before: `${baseUrl}/files/${frameID}/${group}/`,
+        after: `?expires=${expires}&signature=${signature}`,
+      });
+      const signature = signer.sign("file", text);
+      return typeof signature === "string" ? linkOf(signature) : signature.then(linkOf);
     });
-    const signature = signer.sign("file", text);
-    const link = typeof signature === "string" ? linkOf(signature) : signature.then(linkOf);
-    links.set(text, link);
-    return link;
   };
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono/tiny";
 import { productTypes } from "../../domain/modes.ts";
 import type { Frame } from "../catalog/items/frame.ts";
-import { overlayCorners, provenance, quicklookCorners } from "../catalog/items/item-document.ts";
+import { overlayKml, provenance, quicklookCorners } from "../catalog/items/item-document.ts";
 import { forbidden, notFound, ServiceError } from "../errors.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { type Allowance, callCosts, limitAddress } from "../http/rate-limit.ts";
@@ -61,11 +61,7 @@ async function answerFile(
   });
 }
 
-function offered(
-  { files }: ServiceContext,
-  found: FoundFile,
-  charge: (units: number) => void,
-): Omit<OfferedFile, "headers"> {
+function offered({ files }: ServiceContext, found: FoundFile, charge: (units: number) => void) {
   if ("text" in found) {
     return { facts: undefined, read: () => madeFile(new TextEncoder().encode(found.text)) };
   }
@@ -101,10 +97,10 @@ function findFile(
         return { text: thumbnailMetadata(frame, frameID), type: thumbnails["thumbnail-json"].type };
       case thumbnails["thumbnail-kml"].file:
         return {
-          text: thumbnailOverlay(
+          text: overlayKml(
             frame,
-            frameID,
             `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`,
+            provenance(frame).description,
           ),
           type: thumbnails["thumbnail-kml"].type,
         };
@@ -125,24 +121,6 @@ function thumbnailMetadata(frame: Frame, frameID: string): string {
     data_orientation: "native",
     coordinates: quicklookCorners(frame),
   });
-}
-
-function thumbnailOverlay(frame: Frame, frameID: string, picture: string): string {
-  const corners = overlayCorners(frame);
-  const reference = corners[0]?.[0] ?? 0;
-  const positions = corners.map(
-    ([lng, lat]) => `${lng + 360 * Math.round((reference - lng) / 360)},${lat},0`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
-  <GroundOverlay>
-    <name>${frameID}</name>
-    <description>${provenance(frame).description}</description>
-    <Icon><href>${picture.replaceAll("&", "&amp;")}</href></Icon>
-    <gx:LatLonQuad><coordinates>${positions.join(" ")}</coordinates></gx:LatLonQuad>
-  </GroundOverlay>
-</kml>
-`;
 }
 
 /** File that may have to be made; its facts are unknown before. */
@@ -182,10 +160,7 @@ async function answerBytes(request: Request, file: OfferedFile): Promise<Respons
 const RANGE = /^bytes=[ \t,]*(?:(\d+)-(\d*)|-(\d+))[ \t,]*$/i;
 
 /** Returns the requested range; undefined for all bytes, for several ranges and for a malformed header (RFC 9110, 14.2). */
-function rangeOf(
-  { headers }: Request,
-  { etag, size }: FileFacts,
-): { start: number; end: number } | undefined {
+function rangeOf({ headers }: Request, { etag, size }: FileFacts) {
   const asked = headers.get("range");
   const onlyIf = headers.get("if-range");
   // A weak tag or a date does not prove equal bytes (RFC 9110, 13.1.5).

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { invalidCursor } from "../errors.ts";
+import { badRequest, invalidCursor } from "../errors.ts";
 import type { Signer } from "../secrets.ts";
 
 /** Returns a cursor's payload, undefined without a cursor; 400 for an altered or foreign one (interface 3.5). */
@@ -13,6 +13,21 @@ export async function openCursor<S extends z.ZodType>(
   const { data } = schema.safeParse(await signer.open("cursor", cursor));
   if (data === undefined || !isTheirs(data)) throw invalidCursor();
   return data;
+}
+
+/** Checks that parameters beside a cursor equal those of its search or list (interface 3.5). */
+export function checkSame(
+  given: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
+  origin: "search" | "list",
+): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(asked[name])) continue;
+    throw badRequest(`"${name}" differs from the ${origin} that the cursor came from.`).about(
+      "conflict",
+      name,
+    );
+  }
 }
 
 /** Returns at most `limit` of one more records, and the cursor of the next page. */

@@ -6,8 +6,6 @@ export interface RequestNotes {
   readonly requestID: string;
   /** IP address of the caller, or its network of IPv6, where the host knows it; limits without a bearer go by it. */
   readonly address?: string | undefined;
-  /** Characters of the names and values of its headers, where the host has them at hand. */
-  readonly headerSize?: number | undefined;
   operation?: string;
   clientID?: string;
 }

@@ -7,6 +7,7 @@ import {
   MOST_FIELD_ERRORS,
   type RequestPlace,
 } from "../../contract/field-error.ts";
+import { parseJson } from "../../domain/json.ts";
 import { badFields, badRequest, type Fault, ServiceError } from "../errors.ts";
 
 const nothing = z.strictObject({});
@@ -91,12 +92,7 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
-function parse<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  place: RequestPlace,
-  faults: Fault[],
-): z.output<S> | undefined {
+function parse<S extends z.ZodType>(schema: S, value: unknown, place: RequestPlace, faults: Fault[]) {
   const unstorable = unstorableText(value);
   if (unstorable) {
     const message = `The ${place} contains text that cannot be stored: ${unstorable.reason}.`;
@@ -197,13 +193,13 @@ const MAX_FORM = 16_384;
 const MAX_URL = 16_384;
 const MAX_HEADERS = 32_768;
 
-/** Refuses an address or headers (`headerSize`, characters) that are longer than any client needs. */
-export function checkSize(request: Request, headerSize = sizeOf(request.headers)): void {
+/** Refuses an address or headers that are longer than any client needs. */
+export function checkSize(request: Request): void {
   if (request.url.length > MAX_URL) {
     const message = `The address is longer than ${MAX_URL} characters.`;
     throw new ServiceError(414, "uri_too_long", message).aboutAll("length");
   }
-  if (headerSize > MAX_HEADERS) {
+  if (sizeOf(request.headers) > MAX_HEADERS) {
     const message = `The headers are longer than ${MAX_HEADERS} characters.`;
     throw new ServiceError(431, "headers_too_large", message).aboutAll("length");
   }
@@ -267,12 +263,7 @@ function tooLarge(most: number): ServiceError {
 
 /** Reads the body of a call outside the interface; undefined where it is not JSON, 413 where it is too large. */
 export async function readJson(request: Request): Promise<unknown> {
-  const { text } = await readText(request);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson((await readText(request)).text);
 }
 
 interface Part {

@@ -1,6 +1,5 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
-import type { Item } from "../../contract/item.ts";
 import {
   getPurchase,
   listPurchaseProducts,
@@ -20,9 +19,9 @@ import {
   visibleFrame,
 } from "../contracts/contract-access.ts";
 import type { User } from "../directory.ts";
-import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
+import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
-import { cutPage, openCursor } from "../http/cursor-page.ts";
+import { checkSame, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
 import { serve } from "../http/serve.ts";
@@ -73,11 +72,7 @@ export function processPurchases(context: ServiceContext, now?: number): Promise
   });
 }
 
-async function step(
-  { fulfilment }: ServiceContext,
-  tx: Tx,
-  record: Stored<"purchases">,
-): Promise<ServiceEvent | undefined> {
+async function step({ fulfilment }: ServiceContext, tx: Tx, record: Stored<"purchases">) {
   if (!(await isUnchanged(tx, "purchases", record))) return undefined;
   const next = fulfilment.purchaseStep(record);
   if (!next) return undefined;
@@ -98,13 +93,11 @@ async function step(
     webhookID: record.webhookID,
     at,
   };
-  if (isTerminal(status)) await addCallback(tx, event, record.companyID);
+  if (TERMINAL.has(status)) await addCallback(tx, event, record.companyID);
   return event;
 }
 
-function isTerminal(status: PurchaseStatus): boolean {
-  return status === "closed" || status === "failed" || status === "canceled";
-}
+const TERMINAL: ReadonlySet<PurchaseStatus> = new Set(["closed", "failed", "canceled"]);
 
 export async function grant(
   tx: Tx,
@@ -176,10 +169,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
     charge(callCosts.items(limit));
     const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
-    if (after && contractID !== undefined && contractID !== after.contract) {
-      const message = '"contractID" differs from the list that the cursor came from.';
-      throw badRequest(message).about("conflict", "contractID");
-    }
+    if (after) checkSame({ contractID }, { contractID: after.contract }, "list");
     const contract = after ? after.contract : contractID;
     const { companyID, id: userID } = caller;
     const page = { after: after && { updatedAt: after.updatedAt, id: after.id }, limit: limit + 1 };
@@ -226,10 +216,7 @@ function showPurchase(record: PurchaseRecord): Purchase {
   };
 }
 
-async function showProducts(
-  context: ServiceContext,
-  { frameID, productTypes }: PurchaseRecord,
-): Promise<Item[]> {
+async function showProducts(context: ServiceContext, { frameID, productTypes }: PurchaseRecord) {
   const known = await context.catalog.frame(frameID);
   if (!known) return [];
   const { frame } = known;

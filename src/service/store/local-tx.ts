@@ -62,11 +62,7 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
     return false;
   }
 
-  async function heads(
-    kind: string,
-    index: string,
-    { after, until, limit }: Omit<Span, "equals">,
-  ): Promise<Row[]> {
+  async function heads(kind: string, index: string, { after, until, limit }: Omit<Span, "equals">) {
     const definition = indexOf(kind, index);
     const behind = (row: Row) => [...(valuesOf(row, definition.equals) ?? []), LAST];
     const found: Row[] = [];

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { compareTuples, type Row, type Tuple } from "./kind.ts";
 import { createLocalTx, type LocalTables, type Places } from "./local-tx.ts";
 import { type Store, typed } from "./store.ts";
@@ -24,20 +25,9 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   let turn: Promise<unknown> = Promise.resolve();
   let undo: (() => void)[] = [];
 
-  const tableOf = (kind: string): Table => {
-    const known = tables.get(kind);
-    if (known) return known;
-    const made: Table = { entries: new Map(), indexes: new Map(), unique: new Map() };
-    tables.set(kind, made);
-    return made;
-  };
-  const listOf = ({ indexes }: Table, name: string) => {
-    const known = indexes.get(name);
-    if (known) return known;
-    const made = createSortedList<string>();
-    indexes.set(name, made);
-    return made;
-  };
+  const tableOf = (kind: string) =>
+    getOrAdd(tables, kind, () => ({ entries: new Map(), indexes: new Map(), unique: new Map() }));
+  const listOf = ({ indexes }: Table, name: string) => getOrAdd(indexes, name, createSortedList<string>);
 
   function remove(table: Table, id: string): void {
     const entry = table.entries.get(id);

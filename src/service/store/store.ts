@@ -40,16 +40,8 @@ export interface Heads<K extends KindName, I extends IndexName<K>> {
   limit: number;
 }
 
-interface Account {
-  companyID: string;
-  contractID: string;
-}
-
-interface Balance {
-  held: number;
-  spent: number;
-}
-
+type Account = Pick<RecordOf<"accounts">, "companyID" | "contractID">;
+type Balance = Pick<RecordOf<"accounts">, "held" | "spent">;
 export type Tally = Pick<RecordOf<"tallies">, "companyID" | "what">;
 
 export type NewFrame = Omit<FrameRecord, "seq">;
@@ -62,10 +54,7 @@ export interface AddedFrames {
   taken: string[];
 }
 
-export interface Holder {
-  companyID: string;
-  userID: string;
-}
+export type Holder = Pick<RecordOf<"grants">, "companyID" | "userID">;
 
 type Sequence = "image" | "feed";
 

@@ -1,4 +1,5 @@
 import type { FeasibilityAnswer } from "../../contract/task.ts";
+import { groupBy } from "../../domain/group-by.ts";
 import { collide, FLATTEST, type Slot } from "../../orbit/passes.ts";
 import { taskPrice } from "../contracts/contract-access.ts";
 import { type PassFault, type PassReview, passFaults, type Sought } from "../fulfilment.ts";
@@ -79,18 +80,13 @@ export async function freeSlots(
   pause: () => Promise<void>,
 ): Promise<(slot: Slot) => boolean> {
   const [from, to] = [start - MARGIN, end + MARGIN];
-  const taken = new Map<number, Slot[]>();
   const archive = await fulfilment.archiveSlots(from, to, pause);
   const tasked = await readEach(store, "slots", "heldByAll", {
     equals: {},
     after: { start: from },
     until: { start: to },
   });
-  for (const slot of [...archive, ...tasked]) {
-    const others = taken.get(slot.satellite);
-    if (others) others.push(slot);
-    else taken.set(slot.satellite, [slot]);
-  }
+  const taken = groupBy([...archive, ...tasked], ({ satellite }) => satellite);
   return (slot) => !taken.get(slot.satellite)?.some((other) => collide(slot, other));
 }
 

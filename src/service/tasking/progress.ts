@@ -71,11 +71,7 @@ async function makeStep(context: ServiceContext, task: Stored<"tasks">): Promise
   return to === "decision" ? decide(context, task, how.at) : moveOn(context, task, { to, ...how });
 }
 
-async function decide(
-  context: ServiceContext,
-  task: Stored<"tasks">,
-  at: number,
-): Promise<ServiceEvent | undefined> {
+async function decide(context: ServiceContext, task: Stored<"tasks">, at: number) {
   for (;;) {
     const pause = () => context.pause(task.companyID);
     await pause();

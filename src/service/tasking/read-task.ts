@@ -50,12 +50,7 @@ export interface ReadTask {
   order: TaskOrder;
 }
 
-export async function readTask(
-  context: ServiceContext,
-  caller: User,
-  request: TaskRequest,
-  now: number,
-): Promise<ReadTask> {
+export async function readTask(context: ServiceContext, caller: User, request: TaskRequest, now: number) {
   const terms = callersContract(context.directory, caller, request.contractID);
   const { imagingMode, imagingDuration, reference } = request;
   const chosen = readTerms(terms, request);

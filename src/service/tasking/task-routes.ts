@@ -19,7 +19,7 @@ import { callersContract, insufficientFunds, priced, taskPrice } from "../contra
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
-import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
+import { checkSame, cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
 import { readInstant } from "../http/read-request.ts";
@@ -94,7 +94,9 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     return showScene(task.plan.pass, image);
   });
   serve(app, getTaskPrice, async ({ query }, { var: { caller } }) => {
-    checkPlace(query);
+    // The price is the same everywhere.
+    checkDegrees("pointOfInterest[lat]", query["pointOfInterest[lat]"], 90);
+    checkDegrees("pointOfInterest[lon]", query["pointOfInterest[lon]"], 180);
     const terms = callersContract(directory, caller, query.contractID);
     return priced(taskPrice(terms, readTerms(terms, query)), terms);
   });
@@ -128,10 +130,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   }
 }
 
-async function readAll<Asked, Read>(
-  requests: readonly Asked[],
-  read: (request: Asked) => Promise<Read>,
-): Promise<Read[]> {
+async function readAll<Asked, Read>(requests: readonly Asked[], read: (request: Asked) => Promise<Read>) {
   const results: Read[] = [];
   for (const [index, request] of requests.entries()) {
     try {
@@ -145,12 +144,6 @@ async function readAll<Asked, Read>(
     }
   }
   return results;
-}
-
-/** Checks the place in a price query; the price is the same everywhere. */
-function checkPlace(query: ParsedRequest<typeof getTaskPrice>["query"]): void {
-  checkDegrees("pointOfInterest[lat]", query["pointOfInterest[lat]"], 90);
-  checkDegrees("pointOfInterest[lon]", query["pointOfInterest[lon]"], 180);
 }
 
 function checkDegrees(name: string, text: string, most: number): void {
@@ -229,11 +222,7 @@ async function pageOfTasks(
 ): Promise<{ data: TaskRecord[]; cursor?: string }> {
   const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
   const asked = after ? after.filter : filter.parse(given);
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== asked[name as keyof typeof asked]) {
-      throw badRequest(`"${name}" differs from the list that the cursor came from.`).about("conflict", name);
-    }
-  }
+  checkSame(given, asked, "list");
   const { createdAfter, createdBefore } = asked;
   const earliest = createdAfter === undefined ? undefined : readInstant(createdAfter, "createdAfter");
   const latest = createdBefore === undefined ? undefined : readInstant(createdBefore, "createdBefore");

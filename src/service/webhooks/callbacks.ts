@@ -91,12 +91,7 @@ function claim(store: Store, seen: Callback, until: number): Promise<Callback | 
 }
 
 /** Logs an attempt and its outcome. Where the claim is lost, only success counts. */
-async function settle(
-  store: Store,
-  claimed: Callback,
-  attempt: CallbackAttempt,
-  outcome: CallbackOutcome,
-): Promise<void> {
+async function settle(store: Store, claimed: Callback, attempt: CallbackAttempt, outcome: CallbackOutcome) {
   await store.write(async (tx) => {
     const current = await tx.get("callbacks", claimed);
     if (!current) return;
@@ -136,15 +131,15 @@ async function attemptCallback(
 }
 
 function outcomeOf(
-  { retrySeconds }: ServiceContext,
+  { retrySeconds = RETRY_SECONDS }: ServiceContext,
   { attempts }: CallbackRecord,
   status: number | undefined,
   at: number,
 ): CallbackOutcome {
   if (status !== undefined && status >= 200 && status < 300) return { state: "delivered" };
   if (status === GONE) return { state: "refused" };
-  const wait = retryAfter(attempts.length + 1, retrySeconds);
-  return wait === undefined ? { state: "given-up" } : { state: "pending", dueAt: at + wait };
+  const wait = retrySeconds[attempts.length];
+  return wait === undefined ? { state: "given-up" } : { state: "pending", dueAt: at + 1000 * wait };
 }
 
 async function post(
@@ -213,12 +208,6 @@ export const DEMO_RETRY_SECONDS: readonly number[] = [5, 10, 20, 40, 80];
 /** Rest of a receiver after a failure, doubled with each in a row, and its maximum, ms. */
 const FIRST_REST = 1_000;
 const LONGEST_REST = 300_000;
-
-/** Returns the wait after the `attempts`-th failure, ms; undefined where it is given up. */
-function retryAfter(attempts: number, seconds = RETRY_SECONDS): number | undefined {
-  const wait = seconds[attempts - 1];
-  return wait === undefined ? undefined : wait * 1000;
-}
 
 export function callbackText(callback: CallbackRecord): string {
   const { id, webhookID, resourceKey, resourceID, data, createdAt } = callback;

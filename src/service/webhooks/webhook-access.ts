@@ -4,11 +4,7 @@ import type { ServiceParts } from "../parts.ts";
 import { callbackOf } from "../service-event.ts";
 import type { ReadTx, Store, Stored } from "../store/store.ts";
 
-export async function findWebhook(
-  tx: ReadTx,
-  companyID: string,
-  id: string,
-): Promise<Stored<"webhooks"> | undefined> {
+export async function findWebhook(tx: ReadTx, companyID: string, id: string) {
   const record = await tx.get("webhooks", { companyID, id });
   return record?.status === "removed" ? undefined : record;
 }

@@ -1,11 +1,9 @@
 import { encode } from "fast-png";
 import { modes, type ProductType } from "../../domain/modes.ts";
 import { onceDone } from "../../domain/once.ts";
-import { longitudeNear } from "../../geo/longitude.ts";
 import { float32At } from "../../geo/packed.ts";
-import type { Position } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/items/frame.ts";
-import { isMirrored, itemProviders, overlayCorners } from "../../service/catalog/items/item-document.ts";
+import { type Frame, formatFrameID } from "../../service/catalog/items/frame.ts";
+import { isMirrored, itemProviders, overlayKml } from "../../service/catalog/items/item-document.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
 import { hash, randomFrom } from "../random.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
@@ -71,7 +69,8 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
 function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   if (assetKey.endsWith("-xml")) return metadataXml(frame, type);
   if (assetKey.endsWith("-json")) return metadataJson(frame, type);
-  if (assetKey.endsWith("-kml")) return overlayKml(frame);
+  // The picture is expected beside the file.
+  if (assetKey.endsWith("-kml")) return overlayKml(frame, `${formatFrameID(frame)}_QLK_qlk-png.png`, DEMO_NOTE);
   return note(frame, `${type} (${assetKey})`);
 }
 
@@ -125,7 +124,7 @@ function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, descripti
 const clamped = (value: number): number => Math.max(-LARGEST, Math.min(LARGEST, Math.round(value)));
 
 function note(frame: Frame, content: string): string {
-  return `${DEMO_NOTE}\n\nIn its place would be: ${content}, frame ${frameID(frame)}.\n`;
+  return `${DEMO_NOTE}\n\nIn its place would be: ${content}, frame ${formatFrameID(frame)}.\n`;
 }
 
 function metadataJson(frame: Frame, product: ProductType): string {
@@ -146,29 +145,9 @@ ${[...lines, ...corners].join("\n")}
 `;
 }
 
-/** Returns a KML overlay; the picture is expected beside the file. */
-function overlayKml(frame: Frame): string {
-  const [lng] = frame.corners.nearFirst;
-  const quad = overlayCorners(frame)
-    .map(([x, lat]: Position) => `${longitudeNear(x, lng)},${lat}`)
-    .join(" ");
-  const id = frameID(frame);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
-  <GroundOverlay>
-    <name>${id}</name>
-    <description>${DEMO_NOTE}</description>
-    <TimeSpan><begin>${instant(frame.start)}</begin><end>${instant(frame.end)}</end></TimeSpan>
-    <Icon><href>${id}_QLK_qlk-png.png</href></Icon>
-    <gx:LatLonQuad><coordinates>${quad}</coordinates></gx:LatLonQuad>
-  </GroundOverlay>
-</kml>
-`;
-}
-
 function metadata(frame: Frame, product: ProductType) {
   return {
-    frameID: frameID(frame),
+    frameID: formatFrameID(frame),
     product,
     imagingMode: frame.mode,
     modeName: modes[frame.mode].name,
@@ -233,7 +212,6 @@ function pictureOf(frame: Frame, product: ProductType) {
 
 const REDUCED = "reduced preview: fewer pixels than the resolution allows";
 
-const frameID = ({ imageID, frameNumber }: Frame) => `${imageID}_${frameNumber}`;
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const DEMO_NOTE =

@@ -1,20 +1,11 @@
 import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
-import type { Box, Position } from "../../geo/types.ts";
+import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 
 /** Image of a frame: columns near to far range, rows along the flight. */
-export interface FrameGrid {
-  width: number;
-  height: number;
-  /** Size of a pixel both ways, km. */
-  pixelKm: number;
-  box: Box;
-  /** Longitude and latitude at a point, in pixels. */
-  toGround(x: number, y: number): Position;
-  toImage(lng: number, lat: number): readonly [x: number, y: number];
-}
+export type FrameGrid = ReturnType<typeof frameGrid>;
 
 /** Pixels on the longer side. */
 export const QUICKLOOK_PIXELS = 1024;
@@ -31,7 +22,7 @@ export function frameGrid(
   widthKm: number,
   heightKm: number,
   longer: number,
-): FrameGrid {
+) {
   const scale = longer / Math.max(widthKm, heightKm);
   const width = Math.max(1, Math.round(widthKm * scale));
   const height = Math.max(1, Math.round(heightKm * scale));
@@ -52,10 +43,12 @@ export function frameGrid(
   return {
     width,
     height,
+    /** Size of a pixel both ways, km. */
     pixelKm: widthKm / width,
     box: ringBox([a, b, c, d]),
-    toGround: (x, y) => groundAt(x / width, y / height),
-    toImage(lng, lat) {
+    /** Longitude and latitude at a point, in pixels. */
+    toGround: (x: number, y: number) => groundAt(x / width, y / height),
+    toImage(lng: number, lat: number): readonly [x: number, y: number] {
       let u = 0.5;
       let v = 0.5;
       // Newton's method: exact after one step for a parallelogram.

@@ -21,13 +21,7 @@ export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8
 type Point = readonly [x: number, y: number];
 
 /** Clears pixels within `half` pixels of a segment. */
-function clearLine(
-  mask: Uint8Array,
-  { width, height }: FrameGrid,
-  from: Point,
-  to: Point,
-  half: number,
-): void {
+function clearLine(mask: Uint8Array, { width, height }: FrameGrid, from: Point, to: Point, half: number) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = dx * dx + dy * dy || 1;
   const lastRow = Math.min(height - 1, Math.ceil(Math.max(from[1], to[1]) + half));

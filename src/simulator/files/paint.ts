@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { float32At } from "../../geo/packed.ts";
 import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
@@ -24,18 +25,13 @@ export interface Painting {
   amplitude: Float32Array;
 }
 
-export interface Scene {
-  grid: FrameGrid;
-  /** Mean amplitudes before speckle; 0 in shadow. */
-  amplitude: Float32Array;
-  /** Ships stand out from the speckle. */
-  ships: Float32Array;
-}
+export type Scene = ReturnType<typeof paintScene>;
 
 /** Noise of the radar itself, which fills shadows. */
 const FLOOR = 0.03;
 
-export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number): Scene {
+/** Paints mean amplitudes before speckle, 0 in shadow, and ships, which stand out from the speckle. */
+export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number) {
   const grid = gridOf(frame, longerSide);
   const mask = landMask(coast, terrain, grid);
   const amplitude = paintGround(grid, mask, frame, terrain);
@@ -128,8 +124,7 @@ const STEPS = 2048;
 const tables = new Map<number, Float32Array>();
 
 function createSpeckle(looks: number, random: Random): () => number {
-  const table = tables.get(looks) ?? makeTable(looks);
-  tables.set(looks, table);
+  const table = getOrAdd(tables, looks, () => makeTable(looks));
   return () => float32At(table, Math.floor(random() * STEPS));
 }
 

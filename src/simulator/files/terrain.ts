@@ -3,7 +3,7 @@ import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
-import { type EdgeIndex, indexEdges } from "./land.ts";
+import { indexEdges } from "./land.ts";
 
 export type Relief = 0 | 1 | 2 | 3 | 4 | 5;
 const ROUGHNESS = [0.01, 0.05, 0.15, 0.35, 0.6, 1] as const satisfies Record<Relief, number>;
@@ -11,14 +11,10 @@ export const RELIEF_STEPS = 1;
 const COLUMNS = 360 * RELIEF_STEPS;
 const ROWS = 180 * RELIEF_STEPS;
 
-export interface Terrain {
-  rivers: readonly { widthKm: number; edges: EdgeIndex }[];
-  /** 0 flat to 1 high mountains. */
-  roughnessAt(position: Position): number;
-}
+export type Terrain = ReturnType<typeof createTerrain>;
 
 /** Throws when the asset is cut short. */
-export function createTerrain(bytes: Uint8Array): Terrain {
+export function createTerrain(bytes: Uint8Array) {
   const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const next = varintReader(bytes.subarray(4, 4 + headLength));
   const sizes = Array.from({ length: next() }, () => ({ widthKm: next() / 1000, length: next() }));
@@ -33,7 +29,9 @@ export function createTerrain(bytes: Uint8Array): Terrain {
     edges: indexEdges(unpackRings(part(length))),
   }));
   const relief = readRuns(part(runsLength));
-  return { rivers, roughnessAt: (position) => blended(relief, position) };
+  /** 0 flat to 1 high mountains. */
+  const roughnessAt = (position: Position) => blended(relief, position);
+  return { rivers, roughnessAt };
 }
 
 function readRuns(bytes: Uint8Array): Uint8Array {

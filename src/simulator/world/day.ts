@@ -77,23 +77,16 @@ const TIME_DOMINANT = 0.12;
 const MIN_INCIDENCE = 10;
 const MAX_INCIDENCE = 45;
 
-interface WantedLook {
-  mode: ImagingMode;
-  incidence: readonly [number, number];
-}
-
 /**
  * Draws a look before the angle is known; looks that do not fit are dropped, so that steep modes do not
  * accumulate.
  */
-function chooseLook(kind: PlaceKind, random: Random): WantedLook {
+function chooseLook(kind: PlaceKind, random: Random) {
   const anyAngle = random() < TIME_DOMINANT;
   const mode = choose(random, modesAt[kind]);
   const { performant, family } = modes[mode];
-  return {
-    mode,
-    incidence: anyAngle && family !== "Scan" ? [MIN_INCIDENCE, MAX_INCIDENCE] : performant,
-  };
+  const incidence = anyAngle && family !== "Scan" ? ([MIN_INCIDENCE, MAX_INCIDENCE] as const) : performant;
+  return { mode, incidence };
 }
 
 function chooseFrameCount(mode: ImagingMode, random: Random): number {

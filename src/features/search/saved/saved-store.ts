@@ -4,6 +4,7 @@ import { entriesOf } from "../../../api/kept-entries.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { onePerAccount, openKept, type Place } from "../../../device.ts";
+import { parseJson } from "../../../domain/json.ts";
 import { t } from "../../../languages/texts.ts";
 import { createKeptList } from "../../../shared/kept-list.ts";
 import type { SearchForm } from "../form/search-form.ts";
@@ -99,14 +100,6 @@ export function importSearches(text: string, { known, usable, now, newID }: Impo
     }
   }
   return { searches, notes };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const WORDS = {

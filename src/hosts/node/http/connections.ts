@@ -18,29 +18,16 @@ import { type Door, doorLines } from "./door.ts";
 import { networkOf } from "./incoming.ts";
 import type { RequestLog } from "./request-log.ts";
 
-/** Connection timeouts, ms. */
-export interface Timeouts {
-  headers: number;
-  request: number;
-  keepAlive: number;
-  idle: number;
-  unread: number;
-  perKilobyte: number;
-}
+export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
-export interface ConnectionLimits {
-  all: number;
-  perAddress: number;
-}
-
-export const CONNECTION_LIMITS: ConnectionLimits = { all: 5_000, perAddress: 1_000 };
+export const CONNECTION_LIMITS = { all: 5_000, perAddress: 1_000 };
 const TELL_EVERY = 60_000;
 
 /**
- * Load balancers keep idle connections about a minute; keeping them longer never closes one just as a request
- * comes.
+ * Connection timeouts, ms. Load balancers keep idle connections about a minute; keeping them longer never closes one
+ * just as a request comes.
  */
-export const TIMEOUTS: Timeouts = {
+export const TIMEOUTS = {
   headers: 10_000,
   request: 10_000,
   keepAlive: 65_000,
@@ -48,6 +35,7 @@ export const TIMEOUTS: Timeouts = {
   unread: 8_000,
   perKilobyte: 1_000,
 };
+export type Timeouts = typeof TIMEOUTS;
 
 export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
   const { headers, request, keepAlive, idle, ...pace } = { ...TIMEOUTS, ...limits };
@@ -131,10 +119,7 @@ function unlistenable(code: string, hostname: string, port: number): string {
 const PART = 1_048_576;
 
 /** Ends connections whose answers are taken too slowly, however regularly a byte is. */
-export function holdPace(
-  server: Server,
-  { unread, perKilobyte }: Pick<Timeouts, "unread" | "perKilobyte">,
-): void {
+export function holdPace(server: Server, { unread, perKilobyte }: Pick<Timeouts, "unread" | "perKilobyte">) {
   /** Bytes of each connection, from its beginning, that must be taken by an instant of `performance.now()`. */
   const open = new Map<Socket, { bytes: number; at: number } | undefined>();
   server.on("connection", (socket: Socket) => {

@@ -61,7 +61,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
     if (PROBES.has(path)) log.debug(line, "request");
     else if (status !== undefined && status >= 500) log.error(line, "request failed");
     else log.info(line, "request");
-    metrics?.answered({ operation: notes.operation ?? "other", status, seconds });
+    metrics?.answered(notes.operation ?? "other", status, seconds);
   }
 
   return {
@@ -70,8 +70,8 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       const began = performance.now();
       const origin = originOf(incoming, trustProxy);
       const address = networkOf(origin.address) || undefined;
-      const { requestID } = notesOn(lastID(incoming), randomUUID);
-      const notes: RequestNotes = { requestID, address, headerSize: headerSize(incoming) };
+      const { requestID } = notesOn([incoming.headers["x-request-id"]].flat().at(-1), randomUUID);
+      const notes: RequestNotes = { requestID, address };
       const call: Call = { notes, outgoing };
       open.add(call);
       const others = callsOn(incoming.socket);
@@ -91,15 +91,4 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       return requestID;
     },
   };
-}
-
-function headerSize({ rawHeaders }: IncomingMessage): number {
-  let size = 0;
-  for (const text of rawHeaders) size += text.length;
-  return size;
-}
-
-function lastID({ headers }: IncomingMessage): string | undefined {
-  const given = headers["x-request-id"];
-  return Array.isArray(given) ? given.at(-1) : given;
 }

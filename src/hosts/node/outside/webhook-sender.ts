@@ -45,10 +45,7 @@ export function createWebhookSender({
   };
 }
 
-async function addressesOf(
-  hostname: string,
-  resolve: (hostname: string) => Promise<LookupAddress[]>,
-): Promise<LookupAddress[]> {
+async function addressesOf(hostname: string, resolve: (hostname: string) => Promise<LookupAddress[]>) {
   const host = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
   return family === 0 ? resolve(host) : [{ address: host, family }];

@@ -1,7 +1,7 @@
 import { productTypes } from "../../../domain/modes.ts";
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import { entryAt } from "../../../geo/packed.ts";
-import type { Position, Ring } from "../../../geo/types.ts";
+import type { Position } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import type { FoundItem, KnownFrame } from "../catalog-store.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
@@ -100,16 +100,13 @@ export function toFrame(row: FrameSteps): Frame {
 }
 
 function ringSteps(frame: Frame): number[] {
-  const ring = toSteps(eastward(unwrapRing(frame.ring)));
+  const continuous = unwrapRing(frame.ring);
+  const ring = toSteps(continuous.some(([lng]) => lng < -180) ? shiftRing(continuous, 360) : continuous);
   const end = ring.length;
   if (end < 8 || ring[0] !== ring[end - 2] || ring[1] !== ring[end - 1]) {
     throw new Error(`The footprint of frame ${formatFrameID(frame)} is not a closed ring.`);
   }
   return ring;
-}
-
-function eastward(ring: Ring): Ring {
-  return ring.some(([lng]) => lng < -180) ? shiftRing(ring, 360) : ring;
 }
 
 function toSteps(positions: readonly Position[]): number[] {

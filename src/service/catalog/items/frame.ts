@@ -24,10 +24,7 @@ export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"
   inclination: number;
 }
 
-export interface FrameNumbers {
-  imageID: number;
-  frameNumber: number;
-}
+type FrameNumbers = Pick<Frame, "imageID" | "frameNumber">;
 
 export function formatFrameID({ imageID, frameNumber }: FrameNumbers): string {
   return `${imageID}_${frameNumber}`;

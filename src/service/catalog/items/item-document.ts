@@ -3,10 +3,9 @@ import type { prefixedProperties } from "../../../contract/filter-properties.ts"
 import type { Asset, Corners, Item } from "../../../contract/item.ts";
 import { modes } from "../../../domain/modes.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
-import { unwrapRing } from "../../../geo/longitude.ts";
-import type { Box, Position } from "../../../geo/types.ts";
+import { longitudeNear, unwrapRing } from "../../../geo/longitude.ts";
 import type { CatalogItem } from "../catalog-store.ts";
-import type { Frame } from "./frame.ts";
+import { type Frame, formatFrameID } from "./frame.ts";
 
 export interface ItemSetting {
   collection: CollectionName;
@@ -35,15 +34,11 @@ export function itemDocument(
       type: "Polygon",
       coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
     },
-    bbox: [...boundingBox(frame)],
+    bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
     properties: itemProperties(frame, frameID, product, propertyPrefix),
     assets,
     links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
   };
-}
-
-function boundingBox({ ring }: Pick<Frame, "ring">): Box {
-  return wrapBox(ringBox(unwrapRing(ring)));
 }
 
 /** Returns the corners of the native quicklook: rows run along the flight from the top, near range is left. */
@@ -122,14 +117,27 @@ export function isMirrored({ lookSide }: Pick<Frame, "lookSide">): boolean {
 }
 
 /**
- * Returns the corners of the overlay picture counter-clockwise from its lower left (KML 2.2,
+ * Returns a KML overlay of the picture at `href`, its corners counter-clockwise from the lower left (KML 2.2,
  * gx:LatLonQuad). A mirrored picture has its rows reversed.
  */
-export function overlayCorners(frame: Pick<Frame, "corners" | "lookSide">): Position[] {
+export function overlayKml(frame: Frame, href: string, description: string): string {
   const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
-  return isMirrored(frame)
+  const corners = isMirrored(frame)
     ? [nearFirst, farFirst, farLast, nearLast]
     : [nearLast, farLast, farFirst, nearFirst];
+  const positions = corners.map(([lng, lat]) => `${longitudeNear(lng, nearFirst[0])},${lat},0`);
+  const [begin, end] = [frame.start, frame.end].map((ms) => new Date(ms).toISOString());
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+  <GroundOverlay>
+    <name>${formatFrameID(frame)}</name>
+    <description>${description}</description>
+    <TimeSpan><begin>${begin}</begin><end>${end}</end></TimeSpan>
+    <Icon><href>${href.replaceAll("&", "&amp;")}</href></Icon>
+    <gx:LatLonQuad><coordinates>${positions.join(" ")}</coordinates></gx:LatLonQuad>
+  </GroundOverlay>
+</kml>
+`;
 }
 
 export const COLLECTION_ROUTE = "/api/catalog/v2/collections/:collection";

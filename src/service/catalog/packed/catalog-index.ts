@@ -30,14 +30,7 @@ const HEIGHT = 180;
 export type RowOrder = "id" | "frame" | ValueColumn;
 
 /** Stretch of time with indexes of its own, so that a search for the newest stops early. */
-export interface Segment {
-  first: number;
-  end: number;
-  tree: Flatbush;
-  /** Rows by kind: those of kind k are `byKind[kindStart[k]]` to before `byKind[kindStart[k + 1]]`. */
-  byKind: Uint32Array;
-  kindStart: Uint32Array;
-}
+export type Segment = ReturnType<typeof createSegment>;
 
 export interface CatalogIndex {
   columns: Columns;
@@ -95,7 +88,8 @@ export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Inte
   };
 }
 
-function createSegment(columns: Columns, kinds: FrameKinds, first: number, end: number): Segment {
+/** Rows of kind k are `byKind[kindStart[k]]` to before `byKind[kindStart[k + 1]]`. */
+function createSegment(columns: Columns, kinds: FrameKinds, first: number, end: number) {
   const tree = new Flatbush(end - first, 16, Float32Array);
   const kindStart = new Uint32Array(kinds.traits.length + 1);
   for (let row = first; row < end; row++) {
@@ -220,38 +214,12 @@ function leftAligned(digits: readonly number[]): number {
 
 type SharedField = Extract<Field, { kind: "text" | "count" }>;
 
-/** Values of a property: texts in lower case, or numbers. */
-interface SharedValues {
-  values: readonly (string | number)[];
-  /** By kind, the place of its value in `values`. */
-  places: Uint16Array;
-}
+export type FrameKinds = ReturnType<typeof createFrameKinds>;
 
 /**
- * Profiles merged by the properties that searches use: far fewer kinds than profiles, which also name
- * satellites.
+ * Merges profiles by the properties that searches use: far fewer kinds than profiles, which also name satellites.
  */
-export interface FrameKinds {
-  /** By profile, its kind. */
-  ofProfile: Uint16Array;
-  /** By kind, one of its profiles. */
-  traits: readonly Traits[];
-  products: Uint16Array;
-  /** Number of rows. */
-  rows: Uint32Array;
-  /** Collected on first use. */
-  valuesOf(field: SharedField): SharedValues;
-  /** Tells whether a row of the kind may lie in a column's range, ends included. Computed on first use. */
-  reaches(kind: number, column: NumberColumn, min: number, max: number): boolean;
-}
-
-/** Least and greatest number of a column, by kind. */
-interface Reach {
-  least: Float64Array;
-  most: Float64Array;
-}
-
-function createFrameKinds(columns: Columns): FrameKinds {
+function createFrameKinds(columns: Columns) {
   const { profile, profiles } = columns;
   const numbers = new Map<string, number>();
   const traits: Traits[] = [];
@@ -265,10 +233,11 @@ function createFrameKinds(columns: Columns): FrameKinds {
   });
   const rows = new Uint32Array(traits.length);
   for (let row = 0; row < profile.length; row++) count(rows, uint16At(ofProfile, uint16At(profile, row)));
-  const known = new Map<string, SharedValues>();
-  const reaches = new Map<NumberColumn, Reach>();
+  const known = new Map<string, ReturnType<typeof collect>>();
+  const reaches = new Map<NumberColumn, ReturnType<typeof reachOf>>();
 
-  function collect(field: SharedField): SharedValues {
+  /** Collects the values of a property, texts in lower case, and by kind the place of its value. */
+  function collect(field: SharedField) {
     const seen = new Map<string | number, number>();
     const places = Uint16Array.from(traits, (given) => {
       const value = field.kind === "text" ? textOf(field.trait, given).toLowerCase() : given[field.trait];
@@ -279,7 +248,8 @@ function createFrameKinds(columns: Columns): FrameKinds {
     return { values: [...seen.keys()], places };
   }
 
-  function reachOf(column: NumberColumn): Reach {
+  /** Returns the least and greatest number of a column, by kind. */
+  function reachOf(column: NumberColumn) {
     const valueAt = columnReader(columns, column);
     const least = new Float64Array(traits.length).fill(Number.POSITIVE_INFINITY);
     const most = new Float64Array(traits.length).fill(Number.NEGATIVE_INFINITY);
@@ -294,16 +264,21 @@ function createFrameKinds(columns: Columns): FrameKinds {
   }
 
   return {
+    /** By profile, its kind. */
     ofProfile,
-    traits,
+    /** By kind, one of its profiles. */
+    traits: traits as readonly Traits[],
     products: Uint16Array.from(traits, ({ products }) => products),
+    /** Number of rows. */
     rows,
-    valuesOf(field) {
+    /** Collected on first use. */
+    valuesOf(field: SharedField) {
       const values = known.get(field.trait) ?? collect(field);
       known.set(field.trait, values);
       return values;
     },
-    reaches(kind, column, min, max) {
+    /** Tells whether a row of the kind may lie in a column's range, ends included. Computed on first use. */
+    reaches(kind: number, column: NumberColumn, min: number, max: number): boolean {
       const reach = reaches.get(column) ?? reachOf(column);
       reaches.set(column, reach);
       return float64At(reach.least, kind) <= max && float64At(reach.most, kind) >= min;

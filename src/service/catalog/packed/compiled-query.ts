@@ -26,24 +26,7 @@ import type { OwnedProducts } from "./known-grants.ts";
 /** Bits of product types. */
 type ItemMask = number;
 
-/** Search as tests of rows. `masks`, `rowTests` and `touches` are cheap; `meets` is exact. */
-export interface CompiledQuery extends AreaTests {
-  /** By kind, product types that pass every condition on shared properties. */
-  masks: Uint16Array;
-  /** By kind, product types that some row may show. */
-  shown: Uint16Array;
-  /** Returns the product types that a row shows. */
-  shows(row: number): ItemMask;
-  rowTests: readonly ((row: number) => boolean)[];
-  /** Units of work of a row's cheap tests, at most. */
-  rowCost: number;
-  /** Only rows that can match, if known from ids or ownership. */
-  rows: readonly number[] | undefined;
-  /** Rows whose start allows a match: `first` to before `end`. */
-  first: number;
-  end: number;
-  ranges: readonly ColumnRange[];
-}
+export type CompiledQuery = ReturnType<typeof compileQuery>;
 
 /** Frames that a search sees (interface 4.4). */
 export interface Scope {
@@ -56,13 +39,13 @@ export interface Scope {
   superseded: ReadonlySet<number>;
 }
 
-/** Compiles a search to tests of rows; exact ones are charged to `work`. */
+/** Compiles a search to tests of rows. `masks`, `rowTests` and `touches` are cheap; `meets` is exact, charged to `work`. */
 export function compileQuery(
   index: CatalogIndex,
   query: CatalogQuery,
   { public: isPublic, now, owned: ownedProducts, superseded }: Scope,
   work: Work,
-): CompiledQuery {
+) {
   const { columns, kinds } = index;
   const { guards } = columns;
   const conditions = query.conditions.map(
@@ -93,22 +76,28 @@ export function compileQuery(
   const endAt = columnReader(columns, "end");
   if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => endAt(row) >= from);
   return {
+    /** By kind, product types that pass every condition on shared properties. */
     masks: withinReach(kinds, sharedMasks(kinds, shared), allRanges),
+    /** By kind, product types that some row may show. */
     shown,
-    shows(row) {
+    /** Returns the product types that a row shows. */
+    shows(row: number): ItemMask {
       if (superseded.size > 0 && superseded.has(row)) return 0;
       const onSale = guards.size === 0 || isOnSale(row) ? uint16At(ofPublic, kindAt(columns, kinds, row)) : 0;
       const mask = onSale | (owned.size > 0 ? (owned.get(row) ?? 0) : 0);
       return wanted ? mask & (wanted.get(row) ?? 0) : mask;
     },
     rowTests,
+    /** Units of work of a row's cheap tests, at most. */
     rowCost: UNITS.row + own.reduce((sum, condition) => sum + costOf(condition), 0),
     ...compileArea(index, query.area, work),
+    /** Only rows that can match, if known from ids or ownership. */
     rows: fewest([
       wanted && [...wanted.keys()],
       isPublic ? undefined : [...owned.keys()],
       ...conditions.map(({ field, test }) => rowsOfFrames(columns, field, test)),
     ]),
+    /** Rows whose start allows a match: `first` to before `end`. */
     ...startRange(index, query.time, conditions),
     ranges: allRanges,
   };

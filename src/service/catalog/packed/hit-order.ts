@@ -79,18 +79,13 @@ export function keyComparison(columns: Columns, { field, descending }: SortKey):
   return (a, b) => compareSortValues(read(a), read(b), descending);
 }
 
-/** End of the page before, as comparisons: below 0 before it, above 0 behind it. */
-export interface LastPlace {
-  /** Values of the class keys. */
-  classValues: SortTuple;
-  /** Compares a hit of the same class. */
-  compare(hit: Hit): number;
-  /** Compares a row by the main key only. */
-  compareMain(row: number): number;
-}
+export type LastPlace = ReturnType<typeof readPlace>;
 
-/** Reads the end of a page; throws for values that no search of this order has. */
-export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tuple: SortTuple): LastPlace {
+/**
+ * Reads the end of a page as comparisons: below 0 before it, above 0 behind it. Throws for values that no search of
+ * this order has.
+ */
+export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tuple: SortTuple) {
   const id = at(tuple, tuple.length - 1);
   const parts = parseItemID(String(id));
   if (!parts) throw new Error(`"${id}" is no id of an item.`);
@@ -107,8 +102,10 @@ export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tu
   const inAll = inTurn([compareMain, ...others, comparisonBy(ID)]);
   return {
     classValues: tuple.slice(0, classes.length),
-    compare: (hit) => inAll(hit, hit),
-    compareMain: (row) => compareMain(hitOf(row, product)),
+    /** Compares a hit of the same class. */
+    compare: (hit: Hit) => inAll(hit, hit),
+    /** Compares a row by the main key only. */
+    compareMain: (row: number) => compareMain(hitOf(row, product)),
   };
 }
 
@@ -167,20 +164,16 @@ export function sortTuple(columns: Columns, sort: readonly SortKey[], hit: Hit):
   return [...sort, ID].map(({ field }) => valueReader(columns, field)(hit));
 }
 
-/** Items with one combination of class values. */
-interface HitClass {
-  masks: Uint16Array;
-  /** Order relative to the class of the page's end: 0 for that class. */
-  fromLast: number;
-}
-
-/** Returns the classes of the items in `masks`, in order, from that of `last` on. */
+/**
+ * Returns the classes of the items in `masks`, each of one combination of class values, in order, from that of `last`
+ * on; `fromLast` is 0 for that class.
+ */
 export function hitClasses(
   { traits }: FrameKinds,
   keys: readonly SortKey[],
   masks: Uint16Array,
   last: LastPlace | undefined,
-): HitClass[] {
+) {
   if (keys.length === 0) return [{ masks, fromLast: last ? 0 : 1 }];
   const classes = new Map<string, { values: SortTuple; masks: Uint16Array }>();
   traits.forEach((given, kind) => {

@@ -107,12 +107,7 @@ async function readOn(store: Store, holder: Holder, known: Known | undefined): P
   return { owned, last: read.grants.at(-1) ?? (read.isAll ? undefined : last) };
 }
 
-async function grantsAfter(
-  tx: ReadTx,
-  holder: Holder,
-  after: number | undefined,
-  atOnce: number,
-): Promise<GrantRecord[]> {
+async function grantsAfter(tx: ReadTx, holder: Holder, after: number | undefined, atOnce: number) {
   const grants: GrantRecord[] = [];
   for (let seq = after; ; ) {
     const place = seq === undefined ? undefined : { seq };

@@ -2,14 +2,7 @@ import { compareSortTuples } from "../../../domain/comparisons.ts";
 import type { Pause } from "../../fair-pause.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import type { ReadTx, Store } from "../../store/store.ts";
-import type {
-  CatalogPage,
-  CatalogStore,
-  FoundItem,
-  KnownFrame,
-  SortTuple,
-  Viewer,
-} from "../catalog-store.ts";
+import type { CatalogPage, CatalogStore, FoundItem, SortTuple, Viewer } from "../catalog-store.ts";
 import { type Frame, itemKeyOf, parseItemID } from "../items/frame.ts";
 import { itemMaker, knownFrame, toFrameSteps } from "../items/frame-row.ts";
 import type { CatalogQuery } from "../read-search.ts";
@@ -73,10 +66,7 @@ export function createPackedCatalog({
   }
 
   /** Returns a frame, from the store where another process has just added it. */
-  async function known(
-    rowIn: RowIn,
-    inStore: (tx: ReadTx) => Promise<FrameRecord | undefined>,
-  ): Promise<KnownFrame | undefined> {
+  async function known(rowIn: RowIn, inStore: (tx: ReadTx) => Promise<FrameRecord | undefined>) {
     const here = parts.find(rowIn);
     if (here) return knownFrame(readRow(here.columns, here.row));
     const record = await store.read(inStore);
