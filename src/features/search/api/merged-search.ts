@@ -20,19 +20,9 @@ export type SearchStep = readonly PartAnswer[];
 
 type StepRequest = readonly { part: number; cursor: string | undefined }[];
 
-type Page = ResultOf<typeof listCatalogItems>;
-
-interface Coming {
-  page: Promise<Page>;
-  /** Cursor of the next page; resolves early where the answer begins with it. */
-  cursor: Promise<string | undefined>;
-}
-
 interface AskOptions {
   signal?: AbortSignal | undefined;
   pageSize?: number;
-  /** Given to load all pages: each next page is asked for ahead and kept here by its cursor. */
-  ahead?: Map<string, Coming>;
 }
 
 /** Asks the requested parts at once. Throws only when every part of a first step fails. */
@@ -78,49 +68,12 @@ function askPart(
   client: Client,
   part: SearchPart,
   cursor: string | undefined,
-  options: AskOptions,
-): Promise<Page> {
-  const { ahead, signal } = options;
-  const known = cursor === undefined ? undefined : ahead?.get(cursor);
-  if (cursor !== undefined) ahead?.delete(cursor);
-  const coming = known ?? callPart(client, part, cursor, options);
-  void coming.cursor.then((next) => {
-    if (!ahead || next === undefined || signal?.aborted) return;
-    const following = callPart(client, part, next, options);
-    // The awaiting caller handles the error.
-    following.page.catch(() => {});
-    ahead.set(next, following);
-  });
-  return coming.page;
-}
-
-function callPart(
-  client: Client,
-  part: SearchPart,
-  cursor: string | undefined,
-  { signal, ahead, pageSize = part.body.limit }: AskOptions,
-): Coming {
-  let tell: (cursor: string | undefined) => void;
-  const begun = new Promise<string | undefined>((resolve) => {
-    tell = resolve;
-  });
-  const how = ahead ? { signal, onBegin: (text: string) => tell(cursorAtBegin(text)) } : { signal };
+  { signal, pageSize = part.body.limit }: AskOptions,
+): Promise<ResultOf<typeof listCatalogItems>> {
+  if (cursor === undefined) return client.call(searchCatalogItems, { body: part.body }, { signal });
   const contractID = part.body.collections ? part.body.contractID : undefined;
   const query = { cursor, limit: String(pageSize), ...(contractID ? { contractID } : {}) };
-  const page =
-    cursor === undefined
-      ? client.call(searchCatalogItems, { body: part.body }, how)
-      : client.call(listCatalogItems, { query }, how);
-  const told = page.then(
-    (answer) => answer.cursor || undefined,
-    () => undefined,
-  );
-  return { page, cursor: begun.then((early) => early ?? told) };
-}
-
-function cursorAtBegin(text: string): string | undefined {
-  const [, cursor] = /^\{"cursor":"([^"\\]+)"/.exec(text) ?? [];
-  return cursor;
+  return client.call(listCatalogItems, { query }, { signal });
 }
 
 const SEARCHES = ["search"] as const;
