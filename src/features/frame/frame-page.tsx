@@ -22,7 +22,7 @@ import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { AskPrice } from "../../shared/money/ask-price.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
-import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
+import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { toCompare } from "../../shared/orders/links.ts";
@@ -268,7 +268,7 @@ function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: C
   });
   if (!allowed) return <span className={classes.none}>{t("Not allowed")}</span>;
   if (!contract.hasPricingPlan) return <span className={classes.none}>{t("By agreement")}</span>;
-  const label = <PriceLabel asked={askedPrice(query)} />;
+  const label = <PriceLabel asked={query} />;
   if (!query.data) return label;
   return (
     <TermsChoice contract={contract} eula={eula}>

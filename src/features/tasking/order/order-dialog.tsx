@@ -25,7 +25,7 @@ import {
 } from "../../../shared/money/money-dialog.tsx";
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { eulaName, exclusivityWords } from "../../../shared/money/term-words.ts";
-import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
+import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
@@ -84,7 +84,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
   // Another exclusivity can be chosen in this dialog, and has its own price.
-  const seen = useSeenPrice(t("Nothing was ordered."), total, choices.exclusivity, form.askTotal);
+  const seen = useSeenPrices(t("Nothing was ordered."), total && [total], choices.exclusivity, form.askTotal);
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
@@ -155,7 +155,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         refusal={form.obstacle}
         onBack={onClose}
         label={ordering.busy ? t("Ordering…") : orderWords(total, before !== undefined)}
-        onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
+        onSpend={() => seen.spend((agreed) => ordering.submit(agreed?.[0], onClose))}
       />
     </>
   );
