@@ -7,7 +7,7 @@ import {
   IconShoppingCart,
 } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type ComponentProps, memo } from "react";
+import { type ComponentProps, memo, useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
@@ -56,9 +56,27 @@ export interface StripCardProps extends RowPlace {
   onAddWhole: (acquisition: Acquisition) => void;
 }
 
-export const StripCard = memo(function StripCard(props: StripCardProps) {
-  const { acquisition, selectedID, hoveredID, expanded } = props;
-  const whole = useQuery(acquisitionQuery(useSession(), acquisition.imageID));
+export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCardProps) {
+  const { acquisition } = props;
+  const { data, isError, refetch } = useQuery(acquisitionQuery(useSession(), acquisition.imageID));
+  const whole = useMemo(() => ({ data, isError, refetch }), [data, isError, refetch]);
+  const states = useStatesOf(data ?? acquisition.frames, stateOf);
+  return <Card {...props} whole={whole} stateOf={states} />;
+});
+
+/** Returns `stateOf` for some frames; it changes only with their states. */
+function useStatesOf(frames: readonly CatalogFrame[], stateOf: StripCardProps["stateOf"]) {
+  const key = frames.map(({ frameID }) => `${frameID} ${stateOf(frameID)}`).join();
+  return useMemo(() => {
+    const states = new Map(key.split(",").map((line) => line.split(" ") as [string, FrameState]));
+    return (frameID: string) => states.get(frameID) ?? "default";
+  }, [key]);
+}
+
+type WholeAcquisition = Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
+
+const Card = memo(function Card(props: StripCardProps & { whole: WholeAcquisition }) {
+  const { acquisition, selectedID, hoveredID, expanded, whole } = props;
   const [first] = acquisition.frames;
   if (!first) return null;
   const reached = selectedID !== undefined;
@@ -108,7 +126,7 @@ export const StripCard = memo(function StripCard(props: StripCardProps) {
         {!expanded && (
           <StripCells {...props} reached={reached} onExpand={() => props.onExpand(acquisition, true)} />
         )}
-        <StripOffer {...props} whole={whole} reached={reached} />
+        <StripOffer {...props} reached={reached} />
       </td>
     </tr>
   );
@@ -202,7 +220,7 @@ function cellsShown(frames: readonly CatalogFrame[], selectedID: string | undefi
 
 interface StripOfferProps
   extends Pick<StripCardProps, "acquisition" | "stateOf" | "adding" | "onAdd" | "onAddWhole"> {
-  whole: UseQueryResult<CatalogFrame[]>;
+  whole: WholeAcquisition;
   reached: boolean;
 }
 
