@@ -4,8 +4,12 @@ import type { Client } from "../../../api/client.ts";
 import { endlessPages } from "../../../api/collections.ts";
 import { listCatalogItems, type SortRule, searchCatalogItems } from "../../../contract/catalog.ts";
 import type { ResultOf } from "../../../contract/endpoint.ts";
+import { wireName } from "../../../contract/filter-properties.ts";
 import type { Item } from "../../../contract/item.ts";
 import { compareSortTuples } from "../../../domain/comparisons.ts";
+import { coverageShare } from "../../../geo/coverage.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
+import { meetsCondition } from "../conditions/condition.ts";
 import type { SearchPart, SearchPlan } from "./search-plan.ts";
 
 interface PartAnswer {
@@ -57,11 +61,36 @@ export async function askParts(
   return answers;
 }
 
-/** Drops items by rules that no request can express; the code loads with the first such search. */
-async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonly Item[]> {
-  if (!plan.covers && plan.unsaid.length === 0) return items;
-  const { siftItems } = await import("./sift-items.ts");
-  return siftItems(items, plan);
+/** Time slice before yielding, ms. */
+const TURN_MS = 12;
+
+/** Drops items by rules that no request can express. */
+async function sifted(
+  items: readonly Item[],
+  { unsaid, covers, prefix }: SearchPlan,
+): Promise<readonly Item[]> {
+  const met = items.filter(({ properties }: { properties: Readonly<Record<string, unknown>> }) =>
+    unsaid.every((condition) => meetsCondition(properties[wireName(condition.property, prefix)], condition)),
+  );
+  return covers ? coveringItems(met, covers) : met;
+}
+
+async function coveringItems(
+  items: readonly Item[],
+  { area, least }: { area: readonly Polygon[]; least: number },
+): Promise<Item[]> {
+  const covers = new Map<string, boolean>();
+  let turn = performance.now();
+  for (const { properties, geometry } of items) {
+    if (covers.has(properties.frame_id)) continue;
+    const ring = (geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+    covers.set(properties.frame_id, coverageShare(area, ring) * 100 >= least);
+    if (performance.now() - turn > TURN_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turn = performance.now();
+    }
+  }
+  return items.filter(({ properties }) => covers.get(properties.frame_id));
 }
 
 function askPart(
