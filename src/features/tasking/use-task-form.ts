@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { type QuotedPrice, useCommercialChoice } from "../../api/contracts.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
@@ -11,7 +11,7 @@ import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import { readableTimes, t } from "../../languages/texts.ts";
 import type { AskedPrice } from "../../shared/money/price-label.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
@@ -42,7 +42,8 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
   const preview = usePreview(choices, feasibility);
   const perFrame = prices.own.data;
   const total = totalOf(perFrame, choices.frames, feasibility);
-  useFeasibilityAnnouncement(feasibility, { price: total, isPending: !total && prices.own.isFetching });
+  const result = total || !prices.own.isFetching ? feasibilityWords(feasibility, total) : undefined;
+  useAnnounce(result, feasibility.answer?.checkedAt);
   /** Requests the total again. Checks the whole request only if the frames' price gives another total. */
   const askTotal = async () => {
     const frame = await prices.askOwn();
@@ -93,18 +94,6 @@ function feasibilityWords(
   return price
     ? t("Feasible, {opportunities}, from {price}", { opportunities, price: formatPrice(price) })
     : t("Feasible, {opportunities}", { opportunities });
-}
-
-/** Announces the result of each check once, with the price as soon as it is known. */
-function useFeasibilityAnnouncement(
-  feasibility: Feasibility,
-  { price, isPending }: { price: Pick<Price, "amount" | "currency"> | undefined; isPending: boolean },
-): void {
-  const words = isPending ? undefined : feasibilityWords(feasibility, price);
-  const announcement = words && `${feasibility.answer?.checkedAt} ${words}`;
-  useEffect(() => {
-    if (announcement) announce(announcement.slice(announcement.indexOf(" ") + 1));
-  }, [announcement]);
 }
 
 interface TaskTotal extends QuotedPrice {
