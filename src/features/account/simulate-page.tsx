@@ -121,7 +121,6 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
                     percent: Math.round(entry.probability * 100),
                     times: entry.times ?? 0,
                     after: entry.after ? "yes" : "no",
-                    b: (inner) => <b key="b">{inner}</b>,
                   },
                 )}
               </span>

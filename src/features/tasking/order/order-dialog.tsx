@@ -1,6 +1,5 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { contractSummaryQuery } from "../../../api/contracts.ts";
 import { sameOrder } from "../../../api/references.ts";
 import { taskPriceQuery, usePricesTogether } from "../../../api/tasking/task-price.ts";
@@ -215,7 +214,6 @@ function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps)
   const when = one && {
     time: formatTime(one.time, "second"),
     duration: durationWords(one.time - now),
-    b: (inner: ReactNode[]) => <b key="b">{inner}</b>,
   };
   return (
     <div className={classes.likely}>
