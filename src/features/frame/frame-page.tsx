@@ -128,7 +128,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           value={view}
           onChange={(value) => {
             if (value === "native") onMeasure(false);
-            setView(value as QuicklookView);
+            setView(value);
           }}
           data={quicklookViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
           classNames={{ root: classes.views, control: classes.view }}
@@ -290,30 +290,19 @@ interface ResultStepsProps {
 /** "7 of 38" with the previous and the next result. */
 function ResultSteps({ at, of, hasMore, previous, next, onOpen }: ResultStepsProps) {
   const place = { at: formatNumber(at), all: formatNumber(of) };
-  return (
-    <nav className={classes.steps} aria-label={t("Results of the search")}>
-      <Step words={t("Previous result")} letter="K" Icon={IconChevronLeft} to={previous} onOpen={onOpen} />
-      <span>{hasMore ? t("{at} of {all} loaded", place) : t("{at} of {all}", place)}</span>
-      <Step words={t("Next result")} letter="J" Icon={IconChevronRight} to={next} onOpen={onOpen} />
-    </nav>
-  );
-}
-
-interface StepProps extends Pick<ResultStepsProps, "onOpen"> {
-  words: string;
-  letter: string;
-  Icon: Icon;
-  to: string | undefined;
-}
-
-function Step({ words, letter, Icon, to, onOpen }: StepProps) {
-  return (
+  const step = (label: string, letter: string, Icon: Icon, to: string | undefined) => (
     <IconButton
-      Icon={Icon}
-      label={words}
-      title={`${words} (${letter})`}
+      {...{ Icon, label }}
+      title={`${label} (${letter})`}
       disabled={!to}
       onClick={() => onOpen(to)}
     />
+  );
+  return (
+    <nav className={classes.steps} aria-label={t("Results of the search")}>
+      {step(t("Previous result"), "K", IconChevronLeft, previous)}
+      <span>{hasMore ? t("{at} of {all} loaded", place) : t("{at} of {all}", place)}</span>
+      {step(t("Next result"), "J", IconChevronRight, next)}
+    </nav>
   );
 }

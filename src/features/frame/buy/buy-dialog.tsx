@@ -262,7 +262,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         label={<TermHelp term="licence">{t("License")}</TermHelp>}
         description={t("A frame sells once: the license cannot be changed later.")}
         value={eula}
-        onChange={(value) => chooseEula(value as Eula)}
+        onChange={chooseEula}
       >
         <div className={classes.choices}>
           {eulas.map((entry) => (

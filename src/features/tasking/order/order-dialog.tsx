@@ -268,11 +268,7 @@ function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoi
       <h3 id="order-exclusivity" className={classes.title}>
         <TermHelp term="exclusivity">{t("Who can have the image")}</TermHelp>
       </h3>
-      <Radio.Group
-        aria-labelledby="order-exclusivity"
-        value={value}
-        onChange={(chosen) => onChange(chosen as Exclusivity)}
-      >
+      <Radio.Group aria-labelledby="order-exclusivity" value={value} onChange={onChange}>
         <div className={classes.choices}>
           {allowed.map((one) => {
             const price = prices[one];
