@@ -280,23 +280,6 @@ test("each request is sent in a task of its own where the browser can wait for o
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test("callers receive the beginning of an answer while the rest is on its way, then all of it", async () => {
-  const begun: string[] = [];
-  const pieces = ['{"cursor":"c","da', 'ta":[]}'].map((piece) => new TextEncoder().encode(piece));
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = pieces.shift();
-      if (piece) controller.enqueue(piece);
-      else controller.close();
-    },
-  });
-  const { client } = clientWith(first(1, async () => new Response(body)));
-  const onBegin = (text: string) => begun.push(text);
-  const page = await client.call(searchCatalogItems, { body: { limit: 2 } }, { onBegin });
-  expect(page).toEqual({ data: [], cursor: "c" });
-  expect(begun).toEqual(['{"cursor":"c","da']);
-});
-
 const item = (change: object = {}) => ({
   id: "1",
   type: "Feature",
@@ -318,7 +301,7 @@ const item = (change: object = {}) => ({
   ...change,
 });
 
-const read = (body: unknown) => readResult(searchCatalogItems, new Response(JSON.stringify(body)), undefined);
+const read = (body: unknown) => readResult(searchCatalogItems, new Response(JSON.stringify(body)));
 
 describe("readResult", () => {
   it.each([
@@ -358,6 +341,6 @@ describe("readResult", () => {
 
   it("reads null where another service leaves out what is optional", async () => {
     const answer = new Response(JSON.stringify({ data: [], cursor: null }));
-    expect(await readResult(listWebhooks, answer, undefined)).toMatchObject({ data: [] });
+    expect(await readResult(listWebhooks, answer)).toMatchObject({ data: [] });
   });
 });

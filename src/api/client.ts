@@ -32,7 +32,6 @@ export interface ClientOptions {
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  onBegin?: OnBegin | undefined;
 }
 type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
@@ -92,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
   async function attempt<E extends Endpoint>(endpoint: E, request: AnyRequest, how: CallOptions) {
     const response = await once(endpoint, request, how.signal);
     if (!response.ok) throw await errorFromResponse(response, endpoint.operation);
-    return readResult(endpoint, response, how.onBegin);
+    return readResult(endpoint, response);
   }
 
   return {
@@ -141,22 +140,9 @@ function worthRepeating(error: ApiError): boolean {
   return error.status === 429 || (error.status !== undefined && error.status >= 500 && error.status !== 501);
 }
 
-export type OnBegin = (text: string) => void;
-
 /** Reads an answer and checks it by the interface. Throws `ApiError`. */
-export async function readResult<E extends Endpoint>(
-  endpoint: E,
-  response: Response,
-  onBegin: OnBegin | undefined,
-): Promise<ResultOf<E>> {
-  let isFirst = true;
-  const begin =
-    onBegin &&
-    ((piece: string) => {
-      if (isFirst) onBegin(piece);
-      isFirst = false;
-    });
-  const text = await readText(response, begin).catch((cause: unknown) => {
+export async function readResult<E extends Endpoint>(endpoint: E, response: Response): Promise<ResultOf<E>> {
+  const text = await readText(response).catch((cause: unknown) => {
     throw cause instanceof ApiError ? cause : noAnswer(endpoint, false, cause);
   });
   let came = parseJson(text);

@@ -11,7 +11,7 @@ const LARGEST_ERROR = 1_048_576;
 
 /** Reads problem details, the default format, or RFC 6749. */
 export async function errorFromResponse(response: Response, operation: string): Promise<ApiError> {
-  const text = await readText(response, undefined, LARGEST_ERROR).catch(() => "");
+  const text = await readText(response, LARGEST_ERROR).catch(() => "");
   const { message, errors, ...described } = describe(text, response);
   return new ApiError({
     ...described,
@@ -90,10 +90,10 @@ export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): Api
 
 const LARGEST = 256 * 1024 * 1024;
 
-export async function readText(response: Response, onPiece?: (text: string) => void, largest = LARGEST) {
+export async function readText(response: Response, largest = LARGEST) {
   const size = Number(response.headers.get("Content-Length") ?? Number.NaN);
   if (size > largest) throw tooLarge(response);
-  if (!onPiece && Number.isFinite(size)) return response.text();
+  if (Number.isFinite(size)) return response.text();
   const reader = response.body?.getReader();
   if (!reader) return response.text();
   const decoder = new TextDecoder();
@@ -101,13 +101,11 @@ export async function readText(response: Response, onPiece?: (text: string) => v
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
-    const piece = decoder.decode(value, { stream: true });
-    text += piece;
+    text += decoder.decode(value, { stream: true });
     if (text.length > largest) {
       void reader.cancel().catch(() => {});
       throw tooLarge(response);
     }
-    onPiece?.(piece);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "../contract/demo.ts";
 import { listWebhooks } from "../contract/notifications.ts";
 import { ifOffered } from "./api-error.ts";
@@ -25,10 +25,11 @@ export function forgetWebhooks(queries: QueryClient, session: Session): Promise<
 
 export type CallbackSource = Pick<DemoControl, "callbacks">;
 
-export function callbacksQuery(session: Session, source: CallbackSource) {
+/** Callbacks of the demo; a service reports none. */
+export function callbacksQuery(session: Session, source: CallbackSource | undefined) {
   return queryOptions({
     queryKey: [session.id, "callbacks"],
-    queryFn: () => source.callbacks(),
+    queryFn: source ? () => source.callbacks() : skipToken,
     refetchInterval: ({ state }) =>
       state.data?.some(isPending) ? POLL_MS.callbacks.waiting : POLL_MS.callbacks.idle,
   });

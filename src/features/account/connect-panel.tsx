@@ -81,7 +81,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       <SegmentedControl
         aria-label={t("Sign in with")}
         value={way}
-        onChange={(value) => setWay(value as Way)}
+        onChange={setWay}
         data={[
           { value: "client", label: t("Client id and secret") },
           { value: "token", label: t("Access token") },

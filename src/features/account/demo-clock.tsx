@@ -76,7 +76,6 @@ export function UtcClock() {
       {rich("{day} <b>{clock}</b> UTC", {
         day: formatTime(now, "date"),
         clock: formatClock(now),
-        b: (inner) => <b key="b">{inner}</b>,
       })}
     </time>
   );

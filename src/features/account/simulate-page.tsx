@@ -75,7 +75,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
           data={faultKinds.map((value) => ({ value, label: t(KIND_WORDS[value]) }))}
           value={kind}
           allowDeselect={false}
-          onChange={(value) => value && setKind(value as FaultKind)}
+          onChange={(value) => value && setKind(value)}
         />
         <Select
           label={t("When the app tries to")}
@@ -121,7 +121,6 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
                     percent: Math.round(entry.probability * 100),
                     times: entry.times ?? 0,
                     after: entry.after ? "yes" : "no",
-                    b: (inner) => <b key="b">{inner}</b>,
                   },
                 )}
               </span>

@@ -1,18 +1,15 @@
 import { IconPolygon } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { t } from "../../languages/texts.ts";
 import classes from "./area-drop.module.css";
 import { FILE_KINDS } from "./limits.ts";
 
 /** Accepts files dropped anywhere on its parent. */
 export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
-  const card = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
-  const take = useEffectEvent(onFile);
-
-  useEffect(() => {
-    const target = card.current?.parentElement;
-    if (!target) return;
+  const listen = (card: HTMLElement | null) => {
+    const target = card?.parentElement;
+    if (!target) return undefined;
     const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const drag = (event: DragEvent) => {
       if (!hasFile(event)) return;
@@ -27,7 +24,7 @@ export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (file) take(file);
+      if (file) onFile(file);
     };
     const gone = new AbortController();
     const { signal } = gone;
@@ -35,10 +32,10 @@ export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
     target.addEventListener("dragleave", leave, { signal });
     target.addEventListener("drop", drop, { signal });
     return () => gone.abort();
-  }, []);
+  };
 
   return (
-    <div ref={card} className={classes.drop} hidden={!over}>
+    <div ref={listen} className={classes.drop} hidden={!over}>
       <div>
         <IconPolygon size={32} stroke={1.5} aria-hidden />
         <b>{t("Drop to use as the area")}</b>

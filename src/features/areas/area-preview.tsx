@@ -15,8 +15,6 @@ interface AreaPreviewProps {
   ref: Ref<MapHandle | null>;
 }
 
-const ignore = () => {};
-
 export function AreaPreview({ area, places, ref }: AreaPreviewProps) {
   const palette = usePalette();
   const [failure, setFailure] = useState<string>();
@@ -36,15 +34,7 @@ export function AreaPreview({ area, places, ref }: AreaPreviewProps) {
         furniture="scale"
         onError={setFailure}
       >
-        <DrawingLayer
-          mode="view"
-          area={area}
-          draft={undefined}
-          onDraftChange={ignore}
-          onDrawn={ignore}
-          onChange={ignore}
-          onModeChange={ignore}
-        />
+        <DrawingLayer area={area} />
         <RingsLayer places={places} />
       </MapCanvas>
     </div>

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconSend, IconShoppingCart } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { createLink, Link } from "@tanstack/react-router";
-import { type ComponentProps, forwardRef, memo, type ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import { memo, type ReactNode } from "react";
 import { type PricedCart, usePricedCart } from "../../api/cart/cart-totals.ts";
 import { batchesQuery, batchQuery } from "../../api/outbox/outbox.ts";
 import { isSettled, isUnderWay } from "../../api/outbox/record.ts";
@@ -10,6 +9,7 @@ import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { toRun } from "../../shared/orders/links.ts";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatClock } from "../../ui/text/format.ts";
 import classes from "./cart-button.module.css";
 import run from "./run/run-link.module.css";
@@ -75,13 +75,7 @@ function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">) {
   return { shown: t("{sum} so far", { sum }), before: `${pricedWords(totals)}, ` };
 }
 
-const ReviewLink = createLink(
-  forwardRef<HTMLAnchorElement, ComponentProps<typeof Button<"a">>>((props, ref) => (
-    <Button component="a" size="sm" {...props} ref={ref} />
-  )),
-);
-
-export const CartSummary = memo(function CartSummary({ children }: { children?: ReactNode }) {
+export const CartSummary = memo(function CartSummary() {
   const { lines, totals } = usePricedCart();
   if (lines.length === 0) return null;
   const { subtotals, priced, toBuy, askedAt } = totals;
@@ -94,15 +88,14 @@ export const CartSummary = memo(function CartSummary({ children }: { children?: 
           {priced > 0 && ` · ${priced < toBuy ? t("{sum} so far", { sum }) : sum}`}
         </b>
         <span>
-          {children ??
-            (askedAt === undefined
-              ? t("Not priced")
-              : t("Quoted {time} UTC, not reserved", { time: formatClock(askedAt) }))}
+          {askedAt === undefined
+            ? t("Not priced")
+            : t("Quoted {time} UTC, not reserved", { time: formatClock(askedAt) })}
         </span>
       </p>
-      <ReviewLink to="/cart" search={true}>
+      <RoutedButton to="/cart" search={true} variant="filled" size="sm">
         {t("Review cart")}
-      </ReviewLink>
+      </RoutedButton>
     </section>
   );
 });

@@ -45,7 +45,6 @@ export function CartSums(props: CartSumsProps) {
               rich("{priced}: <b>{sum}</b> so far", {
                 priced: pricedWords(totals),
                 sum: sumsWords(subtotals, true),
-                b: (inner) => <b key="b">{inner}</b>,
               })
             ) : (
               pricedWords(totals)

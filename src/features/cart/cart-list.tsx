@@ -246,10 +246,10 @@ function LinePriceLabel({ price, onRetry }: { price: CartLine["price"]; onRetry:
   return (
     <PriceLabel
       asked={{
-        price: price.kind === "said" ? price.price : undefined,
-        pending: price.kind === "pending",
+        data: price.kind === "said" ? price.price : undefined,
+        isFetching: price.kind === "pending",
         error: price.kind === "failed" ? price.error : null,
-        retry: onRetry,
+        refetch: onRetry,
       }}
       noPlan={price.kind === "by-agreement"}
     />

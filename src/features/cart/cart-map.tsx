@@ -28,8 +28,6 @@ interface CartMapProps {
   children?: ReactNode;
 }
 
-const ignore = () => {};
-
 export function CartMap(props: CartMapProps) {
   const { area, legend, subject = "cart" } = props;
   const frames = useDeferredValue(props.frames);
@@ -54,16 +52,7 @@ export function CartMap(props: CartMapProps) {
         onHover={props.onHover}
         onPick={([first]) => props.onSelect(first)}
       />
-      <DrawingLayer
-        mode="view"
-        area={area}
-        draft={undefined}
-        gap={props.gap}
-        onDraftChange={ignore}
-        onDrawn={ignore}
-        onChange={ignore}
-        onModeChange={ignore}
-      />
+      <DrawingLayer area={area} gap={props.gap} />
       <MapLegend entries={legend} />
     </MapStage>
   );

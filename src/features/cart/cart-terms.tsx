@@ -87,7 +87,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
           disabled: contract !== undefined && !offersEula(contract, entry),
         }))}
         value={eula}
-        onChange={(entry) => entry && chooseEula(entry as Eula)}
+        onChange={(entry) => entry && chooseEula(entry)}
       />
       <ProductSelect
         offer={props.offer}

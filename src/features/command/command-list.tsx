@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useId } from "react";
 import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
+import { bringIntoSight } from "../../ui/layout/take-focus.ts";
 import classes from "./command-box.module.css";
 import { hitIn, ICONS, type Row, type RowGroup } from "./rows.ts";
 
@@ -84,10 +85,6 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
       {hotkey && hasKeys && <Kbd>{hotkey}</Kbd>}
     </div>
   );
-}
-
-function bringIntoSight(option: HTMLElement | null): void {
-  option?.scrollIntoView?.({ block: "nearest" });
 }
 
 function Title({ title, sought }: { title: string; sought: string }) {

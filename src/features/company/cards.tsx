@@ -38,10 +38,7 @@ export function Card({ title, tools, children }: { title: string; tools?: ReactN
 export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined }) {
   const session = useSession();
   const query = useQuery(webhooksQuery(session));
-  const log = useQuery({
-    ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
-    enabled: callbacks !== undefined,
-  }).data;
+  const log = useQuery(callbacksQuery(session, callbacks)).data;
   const newest = useMemo(() => {
     const entries = new Map<string, CallbackLogEntry>();
     for (const entry of log ?? []) if (!entries.has(entry.webhookID)) entries.set(entry.webhookID, entry);

@@ -199,13 +199,7 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
               <Fact name={t("Subpath")}>
                 {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
                 {entry?.template.includes("{") && (
-                  <>
-                    {" "}
-                    {rich("from <code>{template}</code>", {
-                      template: entry.template,
-                      code: (inner) => <code key="code">{inner}</code>,
-                    })}
-                  </>
+                  <> {rich("from <code>{template}</code>", { template: entry.template })}</>
                 )}
               </Fact>
             </Fragment>

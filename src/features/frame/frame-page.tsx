@@ -22,7 +22,7 @@ import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { AskPrice } from "../../shared/money/ask-price.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
-import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
+import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { toCompare } from "../../shared/orders/links.ts";
@@ -128,7 +128,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           value={view}
           onChange={(value) => {
             if (value === "native") onMeasure(false);
-            setView(value as QuicklookView);
+            setView(value);
           }}
           data={quicklookViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
           classNames={{ root: classes.views, control: classes.view }}
@@ -268,7 +268,7 @@ function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: C
   });
   if (!allowed) return <span className={classes.none}>{t("Not allowed")}</span>;
   if (!contract.hasPricingPlan) return <span className={classes.none}>{t("By agreement")}</span>;
-  const label = <PriceLabel asked={askedPrice(query)} />;
+  const label = <PriceLabel asked={query} />;
   if (!query.data) return label;
   return (
     <TermsChoice contract={contract} eula={eula}>
@@ -290,30 +290,19 @@ interface ResultStepsProps {
 /** "7 of 38" with the previous and the next result. */
 function ResultSteps({ at, of, hasMore, previous, next, onOpen }: ResultStepsProps) {
   const place = { at: formatNumber(at), all: formatNumber(of) };
-  return (
-    <nav className={classes.steps} aria-label={t("Results of the search")}>
-      <Step words={t("Previous result")} letter="K" Icon={IconChevronLeft} to={previous} onOpen={onOpen} />
-      <span>{hasMore ? t("{at} of {all} loaded", place) : t("{at} of {all}", place)}</span>
-      <Step words={t("Next result")} letter="J" Icon={IconChevronRight} to={next} onOpen={onOpen} />
-    </nav>
-  );
-}
-
-interface StepProps extends Pick<ResultStepsProps, "onOpen"> {
-  words: string;
-  letter: string;
-  Icon: Icon;
-  to: string | undefined;
-}
-
-function Step({ words, letter, Icon, to, onOpen }: StepProps) {
-  return (
+  const step = (label: string, letter: string, Icon: Icon, to: string | undefined) => (
     <IconButton
-      Icon={Icon}
-      label={words}
-      title={`${words} (${letter})`}
+      {...{ Icon, label }}
+      title={`${label} (${letter})`}
       disabled={!to}
       onClick={() => onOpen(to)}
     />
+  );
+  return (
+    <nav className={classes.steps} aria-label={t("Results of the search")}>
+      {step(t("Previous result"), "K", IconChevronLeft, previous)}
+      <span>{hasMore ? t("{at} of {all} loaded", place) : t("{at} of {all}", place)}</span>
+      {step(t("Next result"), "J", IconChevronRight, next)}
+    </nav>
   );
 }

@@ -1,14 +1,7 @@
 import { Button, Loader, Modal, RangeSlider, SegmentedControl } from "@mantine/core";
+import { useCallbackRef, useEventListener, useMergedRef } from "@mantine/hooks";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Corners } from "../../contract/item.ts";
 import { t } from "../../languages/texts.ts";
@@ -34,6 +27,8 @@ const LARGEST = 16;
 const STEP = 1.5;
 const MOVE_PX = 80;
 const GRAYS = 255;
+/** React listens passively, which keeps the page's own scrolling. */
+const NOT_PASSIVE = { passive: false };
 
 interface ImageViewProps {
   frame: CatalogFrame | undefined;
@@ -112,7 +107,7 @@ function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean 
   const move = (dx: number, dy: number) =>
     setLook((before) => (before.scale === 0 ? before : { ...before, x: before.x + dx, y: before.y + dy }));
 
-  const onWheel = useEffectEvent((event: WheelEvent) => {
+  const onWheel = useCallbackRef((event: WheelEvent) => {
     event.preventDefault();
     const box = room.current?.getBoundingClientRect();
     if (!box) return;
@@ -122,13 +117,7 @@ function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean 
     };
     zoom(STEP ** (-event.deltaY / 200), about);
   });
-  useEffect(() => {
-    const element = room.current;
-    // React listens passively, which keeps the page's own scrolling.
-    const listener = (event: WheelEvent) => onWheel(event);
-    element?.addEventListener("wheel", listener, { passive: false });
-    return () => element?.removeEventListener("wheel", listener);
-  }, []);
+  const roomRef = useMergedRef(room, useEventListener("wheel", onWheel, NOT_PASSIVE));
 
   function onKeyDown({ key }: KeyboardEvent): void {
     if (key === "+" || key === "=") zoom(STEP);
@@ -157,7 +146,7 @@ function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean 
       </svg>
       {/* biome-ignore lint/a11y/useSemanticElements: a room to look around in, with its own keys. */}
       <div
-        ref={room}
+        ref={roomRef}
         className={classes.room}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the image.

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Fragment, memo, type ReactNode, type Ref, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
@@ -60,14 +60,9 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
     line.kind === "run"
       ? runFacts({ line, frames, prices, nameAt, now })
       : orderFacts(line.order, frame, nameAt(positionOf(line.order, frame)), prices, now);
-  const scroller = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is read from its top.
-  useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
-  }, [line.key]);
   return (
     <article className={classes.pane} aria-label={t("Order: {title}", { title: shown.title })}>
-      <div ref={scroller} className={classes.scroll}>
+      <div className={classes.scroll}>
         <header className={classes.head}>
           {shown.picture}
           <div className={classes.name}>
@@ -92,7 +87,7 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
           </p>
         </div>
         <OrderPlace orders={orders} order={order} frames={frames} />
-        <div key={line.key} className={classes.story}>
+        <div key={line.key} ref={showTop} className={classes.story}>
           {order ? story(order) : <RunOrders orders={orders} {...{ frames, now, onOpen }} />}
         </div>
       </div>
@@ -105,6 +100,11 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
     </article>
   );
 });
+
+/** Shows another order from its top. */
+function showTop(story: HTMLElement | null): void {
+  story?.parentElement?.scrollTo(0, 0);
+}
 
 function orderFacts(
   order: JoinedOrder,

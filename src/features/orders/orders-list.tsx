@@ -7,6 +7,7 @@ import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order
 import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
 import { withStaying } from "../../ui/list/seen-rows.tsx";
+import { toggled } from "../../ui/list/toggled.ts";
 import { useVirtualRows } from "../../ui/list/virtual-rows.ts";
 import { formatClock, formatMonth } from "../../ui/text/format.ts";
 import { type OrderLine, type OrderRow as OrderRowData, orderRows, ordersOf } from "./order-lines.ts";
@@ -58,7 +59,7 @@ export function OrdersList(props: OrdersListProps) {
   const seen = virtual.getVirtualItems();
   const toggle = useCallback(
     (key: string) => {
-      setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]));
+      setOpenRuns((open) => toggled(open, key));
       onChooseRun?.(key);
     },
     [onChooseRun],

@@ -62,10 +62,7 @@ function useOrderLists(callbacks: CallbackSource | undefined) {
   const tasks = useInfiniteQuery(tasksQuery(session));
   const purchases = useInfiniteQuery(purchasesQuery(session, undefined));
   const { query: deliveries, rows, entries } = useDeliveries();
-  const log = useQuery({
-    ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
-    enabled: callbacks !== undefined,
-  }).data;
+  const log = useQuery(callbacksQuery(session, callbacks)).data;
 
   const allTasks = useMemo(() => tasks.data?.pages.flatMap((page) => page.data) ?? [], [tasks.data]);
   const allPurchases = useMemo(

@@ -247,10 +247,7 @@ export function PurchaseStory(props: PurchaseStoryProps) {
   });
   const deliveries = deliveriesOf((products.data?.items ?? []).map(({ id }) => id));
   const about = new Set([purchase.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
-  const log = useQuery({
-    ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
-    enabled: callbacks !== undefined,
-  });
+  const log = useQuery(callbacksQuery(session, callbacks));
   const entries = (log.data ?? NO_ENTRIES).filter(({ resourceID }) => about.has(resourceID));
   const named = webhookID ?? entries[0]?.webhookID;
   const events = orderEvents({

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Kbd } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
@@ -18,6 +19,7 @@ import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { FramePrice, useSumWords } from "../../shared/money/price-label.tsx";
 import { CopyText } from "../../ui/input/copy-button.tsx";
+import { bringIntoSight, takeFocus } from "../../ui/layout/take-focus.ts";
 import { useBelowMap } from "../../ui/layout/use-media.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPosition, formatShare, formatShortTime } from "../../ui/text/format.ts";
@@ -45,10 +47,6 @@ export function StackCard(props: StackCardProps) {
   const frames = family ? props.frames.filter((frame) => frame.family === family) : props.frames;
   const index = frames.findIndex(({ frameID }) => frameID === selectedID);
   const selected = frames[index];
-  useEffect(() => list.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    if (selectedID) document.getElementById(stackRowID(selectedID))?.scrollIntoView?.({ block: "nearest" });
-  }, [selectedID]);
   // Measured after layout.
   useEffect(() => setBelow(rowsBelow(list.current, frames.length)), [frames.length]);
 
@@ -91,7 +89,7 @@ export function StackCard(props: StackCardProps) {
       </header>
       <StackChips frames={props.frames} chosen={family} onChoose={setFamily} />
       <table
-        ref={list}
+        ref={useMergedRef(list, takeFocus)}
         {...grid(selected && stackRowID(selected.frameID))}
         aria-label={t("Frames at this point")}
         className={classes.list}
@@ -228,6 +226,7 @@ interface StackRowProps {
 function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowProps) {
   return (
     <tr
+      ref={selected ? bringIntoSight : undefined}
       id={stackRowID(frame.frameID)}
       tabIndex={-1}
       aria-selected={selected}

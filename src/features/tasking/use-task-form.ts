@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { type QuotedPrice, useCommercialChoice } from "../../api/contracts.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
@@ -10,8 +10,8 @@ import type { TaskRequest } from "../../contract/task.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import { readableTimes, t } from "../../languages/texts.ts";
-import { type AskedPrice, askedPrice } from "../../shared/money/price-label.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import type { AskedPrice } from "../../shared/money/price-label.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
@@ -40,16 +40,19 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
   const prices = useTaskPrices(choices, contract);
   const feasibility = useFeasibility(request);
   const preview = usePreview(choices, feasibility);
-  const perFrame = prices.own.price;
+  const perFrame = prices.own.data;
   const total = totalOf(perFrame, choices.frames, feasibility);
-  useFeasibilityAnnouncement(feasibility, { price: total, isPending: !total && prices.own.pending });
+  const result = total || !prices.own.isFetching ? feasibilityWords(feasibility, total) : undefined;
+  useAnnounce(result, feasibility.answer?.checkedAt);
   /** Requests the total again. Checks the whole request only if the frames' price gives another total. */
   const askTotal = async () => {
     const frame = await prices.askOwn();
     const ofFrames = totalOf(frame, choices.frames, { answer: undefined, isStale: true });
-    if (ofFrames && total && ofFrames.amount === total.amount && ofFrames.currency === total.currency)
-      return ofFrames;
-    return totalOf(frame, choices.frames, { answer: await feasibility.recheck(), isStale: false });
+    const isSame = ofFrames?.amount === total?.amount && ofFrames?.currency === total?.currency;
+    const now = isSame
+      ? ofFrames
+      : totalOf(frame, choices.frames, { answer: await feasibility.recheck(), isStale: false });
+    return now && [now];
   };
   const ordering = useOrder(request, draft.reference ?? "", onOrdered);
   const online = useOnline();
@@ -91,18 +94,6 @@ function feasibilityWords(
   return price
     ? t("Feasible, {opportunities}, from {price}", { opportunities, price: formatPrice(price) })
     : t("Feasible, {opportunities}", { opportunities });
-}
-
-/** Announces the result of each check once, with the price as soon as it is known. */
-function useFeasibilityAnnouncement(
-  feasibility: Feasibility,
-  { price, isPending }: { price: Pick<Price, "amount" | "currency"> | undefined; isPending: boolean },
-): void {
-  const words = isPending ? undefined : feasibilityWords(feasibility, price);
-  const announcement = words && `${feasibility.answer?.checkedAt} ${words}`;
-  useEffect(() => {
-    if (announcement) announce(announcement.slice(announcement.indexOf(" ") + 1));
-  }, [announcement]);
 }
 
 interface TaskTotal extends QuotedPrice {
@@ -158,10 +149,12 @@ function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
       enabled,
     })),
   });
-  const asked = (query: (typeof beside)[number]): AskedTaskPrice => {
-    const price = askedPrice(query);
-    return { ...price, pending: price.pending || (isPriced && !hasRested) };
-  };
+  const asked = ({ data, isFetching, error, refetch }: (typeof beside)[number]): AskedTaskPrice => ({
+    data,
+    isFetching: isFetching || (isPriced && !hasRested),
+    error,
+    refetch,
+  });
   return {
     isPriced,
     own: asked(own),

@@ -88,7 +88,6 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
         <p className={classes.note}>
           {rich("User name <b>{name}</b> and its password stay as they are.", {
             name: webhook.auth.username,
-            b: (inner) => <b key="b">{inner}</b>,
           })}{" "}
           <Button variant="default" onClick={() => setRenewed(true)}>
             {t("Replace them")}
@@ -212,7 +211,7 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
       <p className={classes.note}>
         {rich(
           "<b>{target}</b> receives nothing more. Callbacks still waiting are refused, and none is kept for later. Orders that name it continue; follow them here. Its password is deleted, and colleagues lose the webhook too.",
-          { target: webhook.targetURL, b: (inner) => <b key="b">{inner}</b> },
+          { target: webhook.targetURL },
         )}
       </p>
       {remove.error && (

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, isPending, webhooksQuery } from "../../api/webhooks.ts";
 import type { DemoControl } from "../../contract/demo.ts";
@@ -137,40 +137,33 @@ function VerifyText() {
       <p>
         {rich(
           "Each call carries the user name and password (Basic authentication) and a Standard Webhooks signature. Its key is the webhook’s password: decoded from base64 if it begins with <code>whsec_</code>, as generated ones do, otherwise its UTF-8 bytes.",
-          { code },
         )}
       </p>
       <ol>
         <li>
           {rich(
             "Join <code>webhook-id</code>, <code>webhook-timestamp</code> and the body as received, with a dot between them.",
-            { code },
           )}
         </li>
         <li>
           {rich(
             "HMAC with SHA-256 under the key, in base64, must equal what follows <code>v1,</code> in <code>webhook-signature</code>. Compare in constant time.",
-            { code },
           )}
         </li>
         <li>
           {rich(
             "Refuse a <code>webhook-timestamp</code> (seconds, UTC) more than 5 minutes away, and ignore a <code>webhook-id</code> that you have already handled: each callback is sent at least once and may repeat.",
-            { code },
           )}
         </li>
       </ol>
       <p>
         {rich(
           "A Standard Webhooks library takes a <code>whsec_</code> password as it is, and any other as a raw key. Answer 2xx within 10 s. 410 stops the calls and makes the webhook inactive; anything else is retried.",
-          { code },
         )}
       </p>
     </details>
   );
 }
-
-const code = (inner: ReactNode[]) => <code>{inner}</code>;
 
 interface WebhookRowProps {
   webhook: Webhook;
@@ -196,8 +189,7 @@ function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: WebhookRowPr
         {t("User name {name} · registered {time}", { name: auth.username, time: formatTime(createdAt) })}
       </p>
       <p className={row.detail}>
-        {rich("Webhook <code>{id}</code>", { id, code: (inner) => <code key="code">{inner}</code> })}{" "}
-        <CopyText text={id} what={t("webhook id")} />
+        {rich("Webhook <code>{id}</code>", { id })} <CopyText text={id} what={t("webhook id")} />
       </p>
       <div className={row.act}>
         {onTest && (

@@ -30,16 +30,16 @@ import {
 } from "./edit.ts";
 
 export interface DrawingLayerProps {
-  mode: DrawMode;
+  mode?: DrawMode;
   /** Area of interest, in continuous longitudes of any copy of the world. */
   area: Area;
   /** Shape being drawn; outlives its mode. */
-  draft: Draft | undefined;
-  onDraftChange: (draft: Draft | undefined) => void;
-  onDrawn: (polygon: Polygon) => void;
+  draft?: Draft | undefined;
+  onDraftChange?: (draft: Draft | undefined) => void;
+  onDrawn?: (polygon: Polygon) => void;
   /** Called with the changed area; one with a fault can be corrected, not searched. */
-  onChange: (area: Area, fault: RingFault | undefined) => void;
-  onModeChange: (mode: DrawMode) => void;
+  onChange?: (area: Area, fault: RingFault | undefined) => void;
+  onModeChange?: (mode: DrawMode) => void;
   /** Called when the draft cannot be closed, or a triangle would lose a corner. */
   onRefused?: ((fault: RingFault) => void) | undefined;
   onUndo?: (() => void) | undefined;
@@ -51,7 +51,7 @@ const noArea: Area = [];
 const VERTEX_STEP = 8;
 
 export function DrawingLayer(props: DrawingLayerProps) {
-  const { mode, gap = noArea } = props;
+  const { mode = "view", gap = noArea } = props;
   const drawing = useDrawing(props);
   const { area, draft, pointer, selected, whole, middle, hasCrosshair } = drawing;
   const hasHandles = mode === "edit";
@@ -97,7 +97,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
 
 function useDrawing(props: DrawingLayerProps) {
   const { map, claim } = useMapRoom();
-  const { mode } = props;
+  const { mode = "view" } = props;
   const draft = props.draft?.kind === mode ? props.draft : undefined;
   const [edit, setEdit] = useState<EditState>({ area: props.area });
   const [pointer, setPointer] = useState<Position>();
@@ -116,7 +116,7 @@ function useDrawing(props: DrawingLayerProps) {
     latestEdit.current = next;
     setEdit(next);
     if (next.drag) return;
-    if (next.area !== (before.drag?.original ?? before.area)) props.onChange(next.area, next.fault);
+    if (next.area !== (before.drag?.original ?? before.area)) props.onChange?.(next.area, next.fault);
     else if (event.type === "delete" && next.fault) props.onRefused?.(next.fault);
   };
   const stepDraft = (event: DraftEvent) => {
@@ -124,11 +124,11 @@ function useDrawing(props: DrawingLayerProps) {
     const next = draftAfter(draft ?? newDraft(mode), event);
     // Renders at once: the next quick click builds on this one.
     flushSync(() => {
-      props.onDraftChange(next.ring ? undefined : next);
+      props.onDraftChange?.(next.ring ? undefined : next);
       if (next.fault) props.onRefused?.(next.fault);
       if (!next.ring) return;
-      props.onDrawn([next.ring]);
-      props.onModeChange("edit");
+      props.onDrawn?.([next.ring]);
+      props.onModeChange?.("edit");
     });
   };
 
@@ -150,7 +150,7 @@ function useDrawing(props: DrawingLayerProps) {
     showPointer: setPointer,
     showMiddle: setMiddle,
     showCrosshair: setCrosshair,
-    changeMode: props.onModeChange,
+    changeMode: (mode) => props.onModeChange?.(mode),
     undo: () => props.onUndo?.(),
     redo: () => props.onRedo?.(),
   });

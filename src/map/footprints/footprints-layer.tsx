@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import type { ImageSource, MapLayerMouseEvent, MapMouseEvent } from "maplibre-gl";
+import type { ImageSource, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
@@ -51,6 +51,8 @@ export interface FootprintsLayerProps extends FootprintPointerEvents {
   quicklookOpacity?: number | undefined;
   pickedAt?: Position | undefined;
 }
+
+const MARK = "map:first-footprints";
 
 const sources = {
   filled: "footprints-filled",
@@ -157,7 +159,11 @@ export function FootprintsLayer({
   useGeoJsonSource(sources.pointer, toPoint, pickedAt);
   useGeoJsonSource(sources.clusters, toClusters, clusters);
   useMapLayers(footprintLayers);
-  useFirstDrawnMark(footprints.length > 0);
+  useMapEvents({
+    render() {
+      if (footprints.length > 0 && performance.getEntriesByName(MARK).length === 0) performance.mark(MARK);
+    },
+  });
   const isCircleAt = useClusterPress(footprints, clusters);
   useFootprintPointer(
     useMemo(() => pickIndex(columns, single), [columns, single]),
@@ -308,26 +314,11 @@ function useOutlines(columns: FootprintColumns, shown: Uint32Array, quiet: numbe
       if (map.style) map.removeLayer(layer.id);
     };
   }, [map, layer]);
-  useEffect(() => layer.show({ columns, shown, palette, quiet }), [layer, columns, shown, palette, quiet]);
-  // The map prepares its drawing for any visible custom layer, even an empty one.
-  const visibility = shown.length > 0 ? "visible" : "none";
   useEffect(() => {
-    map.setLayoutProperty(layer.id, "visibility", visibility);
-  }, [map, layer, visibility]);
-}
-
-const MARK = "map:first-footprints";
-
-function useFirstDrawnMark(hasFootprints: boolean): void {
-  const { map } = useMapRoom();
-  useEffect(() => {
-    if (!hasFootprints || performance.getEntriesByName(MARK).length > 0) return;
-    const drawn = map.on("render", () => {
-      drawn.unsubscribe();
-      performance.mark(MARK);
-    });
-    return () => drawn.unsubscribe();
-  }, [map, hasFootprints]);
+    layer.show({ columns, shown, palette, quiet });
+    // The map prepares its drawing for any visible custom layer, even an empty one.
+    map.setLayoutProperty(layer.id, "visibility", shown.length > 0 ? "visible" : "none");
+  }, [map, layer, columns, shown, palette, quiet]);
 }
 
 function useZoomStep(): number {
@@ -349,17 +340,16 @@ function useClusterPress(
   clusters: readonly Cluster[],
 ): (point: Point) => boolean {
   const { map, handle, claim } = useMapRoom();
-  const press = useEffectEvent(({ features }: MapLayerMouseEvent) => {
-    const cluster = clusters[Number(features?.[0]?.id)];
-    const box = cluster && clusterBox(footprints, cluster);
-    if (box && !claim.isTaken()) handle.fitBox(box);
+  const clusterAt = ({ x, y }: Point) => {
+    if (clusters.length === 0 || !map.getLayer(CIRCLES)) return undefined;
+    return clusters[Number(map.queryRenderedFeatures([x, y], { layers: [CIRCLES] })[0]?.id)];
+  };
+  useMapEvents({
+    click({ point }) {
+      const cluster = clusterAt(point);
+      const box = cluster && clusterBox(footprints, cluster);
+      if (box && !claim.isTaken()) handle.fitBox(box);
+    },
   });
-  useEffect(() => {
-    const subscription = map.on("click", CIRCLES, (event) => press(event));
-    return () => subscription.unsubscribe();
-  }, [map]);
-  return ({ x, y }) =>
-    clusters.length > 0 &&
-    map.getLayer(CIRCLES) !== undefined &&
-    map.queryRenderedFeatures([x, y], { layers: [CIRCLES] }).length > 0;
+  return (point) => clusterAt(point) !== undefined;
 }

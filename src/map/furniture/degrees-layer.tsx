@@ -1,11 +1,11 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import { mercatorY } from "../../geo/mercator.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
-import { listenTo, useMapRoom } from "../map-context.ts";
+import { useMapEvents, useMapRoom } from "../map-context.ts";
 import styles from "./degrees-layer.module.css";
 import { decimalsOf, meridianLabel, parallelLabel, writeText } from "./map-furniture.tsx";
 
@@ -39,42 +39,27 @@ export function Degrees() {
   const { map } = useMapRoom();
   const texts = useRef<HTMLDivElement>(null);
   const around = useRef<Surroundings>({ width: 0, height: 0, top: 0, cards: [] });
-  const look = useEffectEvent(() => {
+  const look = () => {
     const before = JSON.stringify(around.current);
     around.current = surroundings(map.getContainer());
     return JSON.stringify(around.current) !== before;
-  });
-  const settle = useEffectEvent(() => {
+  };
+  const settle = () => {
     if (look()) map.triggerRepaint();
-  });
-
-  useEffect(() => {
-    const write = () => {
+  };
+  useMapEvents({
+    render() {
       if (texts.current) writeLabels(texts.current, degreeLabels(map, around.current));
-    };
-    map.triggerRepaint();
-    return listenTo(map, { render: write });
-  }, [map]);
+    },
+    movestart: () => void requestAnimationFrame(settle),
+    resize: look,
+    idle: settle,
+  });
   // Controls come and go with renders: read them after the paint.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => settle());
+    const frame = requestAnimationFrame(settle);
     return () => cancelAnimationFrame(frame);
   });
-  useEffect(() => {
-    let frame = 0;
-    const stop = listenTo(map, {
-      movestart() {
-        cancelAnimationFrame(frame);
-        frame = requestAnimationFrame(() => settle());
-      },
-      resize: () => look(),
-      idle: () => settle(),
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      stop();
-    };
-  }, [map]);
   return <div ref={texts} className={styles.degrees} aria-hidden />;
 }
 

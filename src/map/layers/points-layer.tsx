@@ -1,11 +1,12 @@
 import type { FeatureCollection } from "geojson";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { collectionOf, pointFeature } from "../features.ts";
 import { labelText } from "../fonts.ts";
-import { listenTo, useMapRoom } from "../map-context.ts";
+import { useMapEvents, useMapRoom } from "../map-context.ts";
+import type { Point } from "../map-handle.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 
 interface MapPoint {
@@ -39,7 +40,7 @@ export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }
   useGeoJsonSource(sources.marked, toPoints, marked);
   useMapLayers(pointLayers);
 
-  const nearest = useEffectEvent(({ x, y }: { x: number; y: number }): string | undefined => {
+  const nearest = ({ x, y }: Point): string | undefined => {
     const middle = map.getCenter().lng;
     let best: { key: string; distance: number } | undefined;
     for (const { key, at } of points) {
@@ -49,28 +50,24 @@ export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }
         best = { key, distance };
     }
     return best?.key;
+  };
+  const last = useRef<string>(undefined);
+  const change = (key: string | undefined) => {
+    if (key === last.current) return;
+    last.current = key;
+    map.getCanvas().style.cursor = key ? "pointer" : "";
+    onHover?.(key);
+  };
+  useMapEvents({
+    mousemove({ originalEvent, point }) {
+      if (originalEvent.buttons === 0) change(nearest(point));
+    },
+    mouseout: () => change(undefined),
+    click({ point }) {
+      const key = nearest(point);
+      if (key !== undefined) onPick?.(key);
+    },
   });
-  const hover = useEffectEvent((key: string | undefined) => onHover?.(key));
-  const pick = useEffectEvent((key: string) => onPick?.(key));
-  useEffect(() => {
-    let last: string | undefined;
-    const change = (key: string | undefined) => {
-      if (key === last) return;
-      last = key;
-      map.getCanvas().style.cursor = key ? "pointer" : "";
-      hover(key);
-    };
-    return listenTo(map, {
-      mousemove({ originalEvent, point }) {
-        if (originalEvent.buttons === 0) change(nearest(point));
-      },
-      mouseout: () => change(undefined),
-      click({ point }) {
-        const key = nearest(point);
-        if (key !== undefined) pick(key);
-      },
-    });
-  }, [map]);
   return null;
 }
 

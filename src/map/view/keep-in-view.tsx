@@ -166,12 +166,9 @@ export function viewGroup(): ViewGroup {
 }
 
 export function useViewBox(): Box {
-  const { map, handle } = useMapRoom();
+  const { handle } = useMapRoom();
   const [view, setView] = useState(() => handle.viewBox());
-  useEffect(() => {
-    const read = () => setView(handle.viewBox());
-    read();
-    return listenTo(map, { moveend: read, resize: read });
-  }, [map, handle]);
+  const read = () => setView(handle.viewBox());
+  useMapEvents({ moveend: read, resize: read });
   return view;
 }

@@ -1,12 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Candidate, Choice, Cover, CoveringFrame, CoverTotal } from "../../geo/coverage.ts";
+import type { Candidate, Choice, CoveringFrame, CoverTotal } from "../../geo/coverage.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { CoverAnswer, Question } from "./cover-worker.ts";
-
-export function startCoverWorker(): Worker {
-  return new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
-}
 
 let worker: Worker | undefined;
 let asked = 0;
@@ -17,7 +13,7 @@ function ask<K extends CoverAnswer["kind"]>(
   question: Question & { kind: K },
   signal: AbortSignal,
 ): Promise<CoverAnswer & { kind: K }> {
-  worker ??= startCoverWorker();
+  worker ??= new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
   const { port, id } = { port: worker, id: ++asked };
   awaited++;
   return new Promise((resolve, reject) => {
@@ -53,13 +49,13 @@ function ask<K extends CoverAnswer["kind"]>(
   });
 }
 
-/** Returns how much of an area each frame adds, in their order. */
-async function askCover(
+/** Returns the share of an area that each frame covers, by frame id. */
+export async function askShares(
   area: readonly Polygon[],
   frames: readonly CoveringFrame[],
   signal: AbortSignal,
-): Promise<Cover> {
-  return (await ask({ kind: "cover", area, frames }, signal)).cover;
+) {
+  return (await ask({ kind: "shares", area, frames: footprintsOf(frames) }, signal)).shares;
 }
 
 export async function askChoices(
@@ -73,7 +69,7 @@ export async function askChoices(
 export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover", area, frames.map(({ frameID }) => frameID)],
-    queryFn: ({ signal }) => askCover(area, frames, signal),
+    queryFn: async ({ signal }) => (await ask({ kind: "cover", area, frames }, signal)).cover,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     // Keeps the last figure of the area until the next one is known.
@@ -85,14 +81,16 @@ export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFr
 export function coverTotalQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover-total", area, frames.map(({ frameID }) => frameID)],
-    queryFn: async ({ signal }) => {
-      const footprints = frames.map(({ frameID, ring }) => ({ frameID, ring }));
-      return (await ask({ kind: "total", area, frames: footprints }, signal)).total;
-    },
+    queryFn: async ({ signal }) =>
+      (await ask({ kind: "total", area, frames: footprintsOf(frames) }, signal)).total,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     placeholderData: (before: CoverTotal | undefined, query) =>
       query?.queryKey[1] === area ? before : undefined,
     enabled: area.length > 0,
   });
+}
+
+function footprintsOf(frames: readonly CoveringFrame[]): CoveringFrame[] {
+  return frames.map(({ frameID, ring }) => ({ frameID, ring }));
 }

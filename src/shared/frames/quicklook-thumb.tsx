@@ -1,5 +1,5 @@
 import { IconPhotoOff } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { askForPicture, isSpent, PICTURE_LIMIT_MS } from "../../api/frames/pictures.ts";
@@ -38,25 +38,21 @@ function Picture({ frameID, link, size }: PictureProps) {
 function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   const session = useSession();
   const queries = useQueryClient();
-  const [tried, setTried] = useState(0);
-  const [state, setState] = useState<{ link?: string; failed?: boolean }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
-  useEffect(() => {
-    let isGone = false;
-    askForPicture(session, queries, frameID, "thumbnailUrl").then(
-      (link) => isGone || setState({ link }),
-      () => isGone || setState({ failed: true }),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [session, queries, frameID, tried]);
-  const retry = useCallback(() => {
-    setState({});
-    setTried((before) => before + 1);
-  }, []);
-  useMissingPicture(state.failed ? retry : undefined);
-  if (state.failed)
+  const [failed, setFailed] = useState(false);
+  const {
+    data: link,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: [session.id, "new-link", frameID],
+    queryFn: () => askForPicture(session, queries, frameID, "thumbnailUrl"),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const isMissing = failed || isError;
+  const retry = useCallback(() => void refetch().then(() => setFailed(false)), [refetch]);
+  useMissingPicture(isMissing ? retry : undefined);
+  if (isMissing)
     return (
       <IconPhotoOff
         className={classes.missing}
@@ -66,7 +62,7 @@ function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
         aria-label={t("Image could not be loaded")}
       />
     );
-  return state.link && <Image src={state.link} size={size} onFail={() => setState({ failed: true })} />;
+  return link && <Image src={link} size={size} onFail={() => setFailed(true)} />;
 }
 
 function Image({ src, size, onFail }: { src: string; size: number; onFail: () => void }) {

@@ -11,24 +11,10 @@ import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
 export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
-  price: P | undefined;
-  pending: boolean;
-  error: Error | null;
-  retry: () => void;
-}
-
-export function askedPrice<P>(query: {
   data: P | undefined;
   isFetching: boolean;
   error: Error | null;
   refetch: () => unknown;
-}): AskedPrice<P> {
-  return {
-    price: query.data,
-    pending: query.isFetching,
-    error: query.error,
-    retry: () => void query.refetch(),
-  };
 }
 
 interface PriceLabelProps {
@@ -38,19 +24,20 @@ interface PriceLabelProps {
 }
 
 /** Shows a price, or why there is none yet; never zero or a dash. */
-export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, short }: PriceLabelProps) {
+export function PriceLabel({ asked, noPlan, short }: PriceLabelProps) {
+  const { data: price, isFetching, error, refetch } = asked;
   if (noPlan) return <span className={classes.none}>{t("By agreement")}</span>;
   if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
-  if (error instanceof ApiError && error.status === 403 && !pending) {
+  if (error instanceof ApiError && error.status === 403 && !isFetching) {
     return (
       <span className={classes.none} title={error.message}>
         {t("Not in contract")}
       </span>
     );
   }
-  if (error && !pending) {
+  if (error && !isFetching) {
     return (
-      <button type="button" className={classes.retry} onClick={retry} title={error.message}>
+      <button type="button" className={classes.retry} onClick={() => void refetch()} title={error.message}>
         {short ? t("Try again") : t("Not priced, try again")}
       </button>
     );
@@ -74,7 +61,7 @@ export function usePriceQuery() {
 
 export function FramePrice({ frameID }: { frameID: string }) {
   const query = useQuery(usePriceQuery()(frameID));
-  return <PriceLabel asked={askedPrice(query)} noPlan={useContract()?.hasPricingPlan === false} />;
+  return <PriceLabel asked={query} noPlan={useContract()?.hasPricingPlan === false} />;
 }
 
 /** Returns the sum of the prices in words under the chosen contract and license; undefined until all are known. */

@@ -58,22 +58,6 @@ export function useSeenPrices(
   };
 }
 
-export function useSeenPrice(
-  nothing: string,
-  price: QuotedPrice | undefined,
-  terms: string,
-  ask: () => Promise<QuotedPrice | undefined>,
-) {
-  const seen = useSeenPrices(nothing, price && [price], terms, async () => {
-    const now = await ask();
-    return now && [now];
-  });
-  return {
-    ...seen,
-    spend: (go: (price: QuotedPrice | undefined) => void) => seen.spend((now) => go(now?.[0])),
-  };
-}
-
 function areSamePrices(a: readonly QuotedPrice[], b: readonly QuotedPrice[]): boolean {
   return (
     a.length === b.length &&

@@ -8,11 +8,12 @@ export function announce(text: string): void {
   useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }
 
-/** Announces a sentence when it changes; undefined or empty says nothing. */
-export function useAnnounce(sentence: string | undefined): void {
+/** Announces a sentence when it or what it is `about` changes; undefined or empty says nothing. */
+export function useAnnounce(sentence: string | undefined, about?: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same result of another check is news.
   useEffect(() => {
     if (sentence) announce(sentence);
-  }, [sentence]);
+  }, [sentence, about]);
 }
 
 export function LiveRegion() {

@@ -8,6 +8,11 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
+/** Ref of the chosen row of a list. */
+export function bringIntoSight(row: HTMLElement | null): void {
+  row?.scrollIntoView?.({ block: "nearest" });
+}
+
 export function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }

@@ -37,7 +37,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
       clearable
       data={offered.map(([value, name]) => ({ value, label: name }))}
       value={chosen ?? null}
-      onChange={(value) => onChoose((value as T | null) ?? undefined)}
+      onChange={(value) => onChoose(value ?? undefined)}
     />
   );
 }
@@ -46,10 +46,14 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
 const MOST = 100;
 
 /** Renders its options after the first focus. */
-export function Select({ comboboxProps, onFocus, ...props }: SelectProps) {
+export function Select<Value extends string = string>({
+  comboboxProps,
+  onFocus,
+  ...props
+}: SelectProps<Value>) {
   const [hasOptions, setHasOptions] = useState(false);
   return (
-    <MantineSelect
+    <MantineSelect<Value>
       {...((props.data?.length ?? 0) > MOST && { limit: MOST, searchable: true })}
       {...props}
       comboboxProps={{ keepMounted: hasOptions, ...comboboxProps }}

@@ -1,5 +1,5 @@
-import { useCallbackRef } from "@mantine/hooks";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallbackRef, useDebouncedCallback } from "@mantine/hooks";
+import { useCallback, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract } from "../../../api/use-session.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
@@ -128,9 +128,7 @@ function useShown(
 }
 
 /** Delay before the address follows the selection, ms: holding an arrow key selects many frames in a row. */
-const FOLLOWS_MS = 20;
-const SOON_MS = 300;
-const FOLLOWS_LAST_MS = 120;
+const FOLLOWS_MS = 100;
 
 /** Returns the selected frame at once, while the address (`addressed`, `show`) follows later; the last function flushes. */
 export function useSelected(
@@ -140,27 +138,14 @@ export function useSelected(
   const [state, setState] = useState<Selected>({ addressed, selected: addressed, underway: [] });
   const now = state.addressed === addressed ? state : followed(state, addressed);
   if (now !== state) setState(now);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const selectedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => () => clearTimeout(waiting.current), []);
-  const follow = useCallbackRef(() => {
-    waiting.current = undefined;
-    show(now.selected);
-  });
+  const follow = useDebouncedCallback(show, FOLLOWS_MS);
   return [
     now.selected,
     (frame) => {
       setState((before) => ({ ...before, selected: frame, underway: [...before.underway, frame] }));
-      clearTimeout(waiting.current);
-      const isSoon = performance.now() - selectedAt.current < SOON_MS;
-      selectedAt.current = performance.now();
-      waiting.current = setTimeout(follow, isSoon ? FOLLOWS_LAST_MS : FOLLOWS_MS);
+      follow(frame);
     },
-    () => {
-      if (waiting.current === undefined) return;
-      clearTimeout(waiting.current);
-      follow();
-    },
+    () => follow.flush(),
   ];
 }
 

@@ -18,6 +18,7 @@ import { modeName } from "../../../shared/frames/frame-words.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { toggled } from "../../../ui/list/toggled.ts";
 import { formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
 import classes from "./suggestion.module.css";
 import type { Candidates } from "./use-cart-cover.ts";
@@ -189,10 +190,6 @@ function summary(frames: readonly SuggestedFrame[], areaKm2: number, coveredKm2:
     share: formatShare((coveredKm2 + km2) / areaKm2),
     sum: sums.join(" + ") || t("nothing"),
   });
-}
-
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
 }
 
 const AT_ONCE = 4;

@@ -44,7 +44,6 @@ interface ComposeFormProps {
   onSent: (entries: readonly DeliveryEntry[]) => void;
 }
 
-const NOTHING_CHOSEN: ReadonlySet<string> = new Set();
 const NO_RUNS: ReadonlyMap<string, string> = new Map();
 const TEMPLATES = { inRuns: "{contract}/{run}/{frame}", others: "{contract}/{frame}" };
 
@@ -74,10 +73,10 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   });
   const runs = useQuery({ ...ownPurchasesQuery(session), staleTime: 60_000, select: runOfFrames });
   const frames = owned.data ?? [];
-  const chosen = draft.frameIDs ?? (frameIDs ? new Set(frameIDs) : NOTHING_CHOSEN);
+  const chosen = new Set(draft.frameIDs ?? frameIDs);
   const picked = frames.filter(({ frameID }) => chosen.has(frameID));
   const offered = sortProducts(frames.flatMap(({ products }) => products));
-  const products = draft.products ?? new Set(offered);
+  const products = new Set(draft.products ?? offered);
   const inRuns = picked.length > 0 && picked.every(({ frameID }) => runs.data?.has(frameID));
   const offeredTemplate = heldTemplate ?? TEMPLATES[inRuns ? "inRuns" : "others"];
   const template = (draft.template ?? offeredTemplate).trim();
@@ -164,10 +163,10 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           asked={frameIDs}
           owned={owned}
           chosen={chosen}
-          onChosen={(next) => change({ frameIDs: next })}
+          onChosen={(next) => change({ frameIDs: [...next] })}
           offered={offered}
           products={products}
-          onProducts={(next) => change({ products: next })}
+          onProducts={(next) => change({ products: [...next] })}
           sentence={sentences.frames}
         />
       </div>

@@ -17,10 +17,7 @@ import { listWords } from "../../../shared/frames/cart-words.ts";
 import { count } from "../../../ui/text/format.ts";
 
 /** Undefined: not touched yet. */
-export interface Draft extends Omit<KeptDraft, "frameIDs" | "products"> {
-  frameIDs?: ReadonlySet<string> | undefined;
-  products?: ReadonlySet<string> | undefined;
-}
+export type Draft = z.infer<typeof schema>["draft"];
 
 export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
 
@@ -86,7 +83,7 @@ export function draftOf(row: DeliveryRow): Draft {
   return {
     ...(row.entry && {
       contractID: row.entry.contractID,
-      products: new Set(row.entry.items.map(({ product }) => product)),
+      products: row.entry.items.map(({ product }) => product),
     }),
     configID: place.configID,
     path: place.path,
@@ -122,23 +119,15 @@ const schema = z.object({
   }),
 });
 
-type KeptDraft = z.infer<typeof schema>["draft"];
-
 const kept = openKept<z.infer<typeof schema>>({ name: "swath-delivery", schema, place: tabPlace });
 
 export function keepDraft(of: string, draft: Draft): void {
-  const lists = {
-    frameIDs: draft.frameIDs && [...draft.frameIDs],
-    products: draft.products && [...draft.products],
-  };
-  kept.write({ of, draft: { ...draft, ...lists } });
+  kept.write({ of, draft });
 }
 
 export function readKeptDraft(of: string): Draft | undefined {
   const whole = kept.read();
-  if (whole?.of !== of) return undefined;
-  const { frameIDs, products, ...rest } = whole.draft;
-  return { ...rest, frameIDs: frameIDs && new Set(frameIDs), products: products && new Set(products) };
+  return whole?.of === of ? whole.draft : undefined;
 }
 
 export function forgetDraft(): void {

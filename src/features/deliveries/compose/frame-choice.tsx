@@ -7,6 +7,7 @@ import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
+import { toggled } from "../../../ui/list/toggled.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import { FrameRow, FrameRows } from "../delivered-frames.tsx";
 import classes from "./frame-choice.module.css";
@@ -141,10 +142,4 @@ export function FrameChoice(props: FrameChoiceProps) {
       )}
     </fieldset>
   );
-}
-
-function toggled(set: ReadonlySet<string>, entry: string): Set<string> {
-  const next = new Set(set);
-  if (!next.delete(entry)) next.add(entry);
-  return next;
 }

@@ -12,6 +12,7 @@ import {
   locationStatus,
   type offeredLocations,
 } from "../../../shared/deliveries/delivery-places.ts";
+import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/list/filter-bar.tsx";
 import type { Draft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
@@ -126,13 +127,7 @@ export function TargetFields(props: TargetFieldsProps) {
           label={t("Webhook (optional)")}
           placeholder={t("None¦webhook")}
           clearable
-          data={webhooks.map(({ id, targetURL, status }) => ({
-            value: id,
-            label:
-              status === "active"
-                ? targetURL
-                : `${targetURL} (${status === "inactive" ? t("inactive") : status})`,
-          }))}
+          data={webhookChoices(webhooks, webhookID)}
           value={webhookID ?? null}
           onChange={(id) => onChange({ webhookID: id ?? undefined })}
           error={sentences.webhook}

@@ -30,7 +30,7 @@ import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-word
 import { LicenseText } from "../../../shared/money/license-text.tsx";
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
+import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
@@ -131,18 +131,16 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
     enabled: contract !== undefined,
   });
   // The licence is chosen in this dialog, and has its own price.
-  const seen = useSeenPrice(
-    t("Nothing was bought."),
-    price.data,
-    eula,
-    async () => (await price.refetch({ throwOnError: true })).data,
-  );
   const sums = price.data ? [price.data] : [];
+  const seen = useSeenPrices(t("Nothing was bought."), price.data && sums, eula, async () => {
+    const { data } = await price.refetch({ throwOnError: true });
+    return data && [data];
+  });
 
   function buy() {
     const { hasErrors, errors } = form.validate();
     if (hasErrors) return goToFirstFault(form, errors);
-    seen.spend((agreed) => start.mutate(agreed));
+    seen.spend((agreed) => start.mutate(agreed?.[0]));
   }
 
   return (
@@ -264,7 +262,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         label={<TermHelp term="licence">{t("License")}</TermHelp>}
         description={t("A frame sells once: the license cannot be changed later.")}
         value={eula}
-        onChange={(value) => chooseEula(value as Eula)}
+        onChange={chooseEula}
       >
         <div className={classes.choices}>
           {eulas.map((entry) => (

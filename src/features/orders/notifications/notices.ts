@@ -242,20 +242,12 @@ const lookedOf = onePerAccount((account) => {
   return store;
 });
 
-/** Returns the orders without their links, newest first. Unchanged orders keep their identity. */
+/** Returns the orders without their links, newest first. */
 export function ordersAlone(options: Omit<OrderSources, "callbacks">): JoinedOrder[] {
   const { tasks, purchases, deliveries } = options;
   return [
-    ...tasks.map((task) => alone(task, aloneOrders.task)),
-    ...purchases.map((purchase) => alone(purchase, aloneOrders.purchase)),
-    ...deliveries.map((row) => alone(row, aloneOrders.delivery)),
+    ...tasks.map(aloneOrders.task),
+    ...purchases.map(aloneOrders.purchase),
+    ...deliveries.map(aloneOrders.delivery),
   ].sort((a, b) => (b.orderedAt ?? 0) - (a.orderedAt ?? 0));
-}
-
-const aloneByRecord = new WeakMap<object, JoinedOrder>();
-
-function alone<T extends object>(record: T, orderOf: (record: T) => JoinedOrder): JoinedOrder {
-  const order = aloneByRecord.get(record) ?? orderOf(record);
-  aloneByRecord.set(record, order);
-  return order;
 }

@@ -218,28 +218,6 @@ test("a page with an empty cursor is the last one", async () => {
   expect(framesOf(found, session.prefix)).toHaveLength(frames.length);
 });
 
-test("where all pages are wanted, the next is on its way while one is read, and is not asked for again", async () => {
-  const asked: string[] = [];
-  const service = startService(frames);
-  const session = await openTestSession(service, {
-    pageSize: 50,
-    fetch: fetchFrom(service, (request, answer) => {
-      asked.push(new URL(request.url).searchParams.get("cursor") ?? "");
-      return answer(request);
-    }),
-  });
-  const plan = planSearch(everything, session);
-  const ahead = new Map();
-  asked.length = 0;
-  const [first] = await askParts(session.client, plan, firstPages(plan), { ahead });
-  expect([...ahead.keys()]).toEqual([first?.cursor]);
-  const [second] = await askParts(session.client, plan, [{ part: 0, cursor: first?.cursor }], { ahead });
-  await ahead.get(second?.cursor ?? "");
-  expect(asked).toEqual(["", first?.cursor, second?.cursor]);
-  const [alone] = await askParts(session.client, plan, [{ part: 0, cursor: first?.cursor }]);
-  expect(second?.items.map(({ id }) => id)).toEqual(alone?.items.map(({ id }) => id));
-});
-
 test("of pages that come to no end what came is shown, with the error that says so", async () => {
   const service = startService(frames);
   const again = fetchFrom(service, async (request, answer) => {

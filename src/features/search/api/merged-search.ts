@@ -4,8 +4,12 @@ import type { Client } from "../../../api/client.ts";
 import { endlessPages } from "../../../api/collections.ts";
 import { listCatalogItems, type SortRule, searchCatalogItems } from "../../../contract/catalog.ts";
 import type { ResultOf } from "../../../contract/endpoint.ts";
+import { wireName } from "../../../contract/filter-properties.ts";
 import type { Item } from "../../../contract/item.ts";
 import { compareSortTuples } from "../../../domain/comparisons.ts";
+import { coverageShare } from "../../../geo/coverage.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
+import { meetsCondition } from "../conditions/condition.ts";
 import type { SearchPart, SearchPlan } from "./search-plan.ts";
 
 interface PartAnswer {
@@ -20,19 +24,9 @@ export type SearchStep = readonly PartAnswer[];
 
 type StepRequest = readonly { part: number; cursor: string | undefined }[];
 
-type Page = ResultOf<typeof listCatalogItems>;
-
-interface Coming {
-  page: Promise<Page>;
-  /** Cursor of the next page; resolves early where the answer begins with it. */
-  cursor: Promise<string | undefined>;
-}
-
 interface AskOptions {
   signal?: AbortSignal | undefined;
   pageSize?: number;
-  /** Given to load all pages: each next page is asked for ahead and kept here by its cursor. */
-  ahead?: Map<string, Coming>;
 }
 
 /** Asks the requested parts at once. Throws only when every part of a first step fails. */
@@ -67,60 +61,48 @@ export async function askParts(
   return answers;
 }
 
-/** Drops items by rules that no request can express; the code loads with the first such search. */
-async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonly Item[]> {
-  if (!plan.covers && plan.unsaid.length === 0) return items;
-  const { siftItems } = await import("./sift-items.ts");
-  return siftItems(items, plan);
+/** Time slice before yielding, ms. */
+const TURN_MS = 12;
+
+/** Drops items by rules that no request can express. */
+async function sifted(
+  items: readonly Item[],
+  { unsaid, covers, prefix }: SearchPlan,
+): Promise<readonly Item[]> {
+  const met = items.filter(({ properties }: { properties: Readonly<Record<string, unknown>> }) =>
+    unsaid.every((condition) => meetsCondition(properties[wireName(condition.property, prefix)], condition)),
+  );
+  return covers ? coveringItems(met, covers) : met;
+}
+
+async function coveringItems(
+  items: readonly Item[],
+  { area, least }: { area: readonly Polygon[]; least: number },
+): Promise<Item[]> {
+  const covers = new Map<string, boolean>();
+  let turn = performance.now();
+  for (const { properties, geometry } of items) {
+    if (covers.has(properties.frame_id)) continue;
+    const ring = (geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+    covers.set(properties.frame_id, coverageShare(area, ring) * 100 >= least);
+    if (performance.now() - turn > TURN_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turn = performance.now();
+    }
+  }
+  return items.filter(({ properties }) => covers.get(properties.frame_id));
 }
 
 function askPart(
   client: Client,
   part: SearchPart,
   cursor: string | undefined,
-  options: AskOptions,
-): Promise<Page> {
-  const { ahead, signal } = options;
-  const known = cursor === undefined ? undefined : ahead?.get(cursor);
-  if (cursor !== undefined) ahead?.delete(cursor);
-  const coming = known ?? callPart(client, part, cursor, options);
-  void coming.cursor.then((next) => {
-    if (!ahead || next === undefined || signal?.aborted) return;
-    const following = callPart(client, part, next, options);
-    // The awaiting caller handles the error.
-    following.page.catch(() => {});
-    ahead.set(next, following);
-  });
-  return coming.page;
-}
-
-function callPart(
-  client: Client,
-  part: SearchPart,
-  cursor: string | undefined,
-  { signal, ahead, pageSize = part.body.limit }: AskOptions,
-): Coming {
-  let tell: (cursor: string | undefined) => void;
-  const begun = new Promise<string | undefined>((resolve) => {
-    tell = resolve;
-  });
-  const how = ahead ? { signal, onBegin: (text: string) => tell(cursorAtBegin(text)) } : { signal };
+  { signal, pageSize = part.body.limit }: AskOptions,
+): Promise<ResultOf<typeof listCatalogItems>> {
+  if (cursor === undefined) return client.call(searchCatalogItems, { body: part.body }, { signal });
   const contractID = part.body.collections ? part.body.contractID : undefined;
   const query = { cursor, limit: String(pageSize), ...(contractID ? { contractID } : {}) };
-  const page =
-    cursor === undefined
-      ? client.call(searchCatalogItems, { body: part.body }, how)
-      : client.call(listCatalogItems, { query }, how);
-  const told = page.then(
-    (answer) => answer.cursor || undefined,
-    () => undefined,
-  );
-  return { page, cursor: begun.then((early) => early ?? told) };
-}
-
-function cursorAtBegin(text: string): string | undefined {
-  const [, cursor] = /^\{"cursor":"([^"\\]+)"/.exec(text) ?? [];
-  return cursor;
+  return client.call(listCatalogItems, { query }, { signal });
 }
 
 const SEARCHES = ["search"] as const;

@@ -23,7 +23,7 @@ export interface SearchPlan {
   sort: SortRule;
   /** Tests what no request can express: holes, detailed outlines, mixes of modes. */
   accepts: (item: Item) => boolean;
-  /** Conditions that no request can express, decided by `siftItems`. */
+  /** Conditions that no request can express, decided after the answer. */
   unsaid: readonly PropertyCondition[];
   /** Least share of the area that a frame covers, percent. */
   covers: { area: readonly Polygon[]; least: number } | undefined;

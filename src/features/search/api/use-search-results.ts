@@ -85,12 +85,12 @@ export function useSearchResults(form: SearchForm | undefined, contractID: strin
   // Aborts on another search or on leaving.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it belongs to the plan that it was started with.
   useEffect(() => () => running.current?.abort(), [plan]);
-  /** Loads all pages, asking for the next one while the last one is read. */
+  /** Loads all pages, asking for the next one before the last one is shown. */
   async function loadAll() {
     if (running.current) return;
     setStopped(undefined);
     const stop = new AbortController();
-    const how = { signal: stop.signal, pageSize: LARGE_PAGE, ahead: new Map() };
+    const how = { signal: stop.signal, pageSize: LARGE_PAGE };
     running.current = stop;
     setLoadingAll(true);
     const mergeAll = createMerge(plan);

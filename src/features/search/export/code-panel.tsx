@@ -9,7 +9,7 @@ import { saveText } from "../../../ui/text/save-text.ts";
 import { planSearch } from "../api/search-plan.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import classes from "./export.module.css";
-import { type CodeLanguage, codeLanguages, codeNotes } from "./search-code.ts";
+import { type CodeLanguage, codeChoices, codeLanguages, codeNotes } from "./search-code.ts";
 
 interface CodePanelProps {
   form: SearchForm;
@@ -33,8 +33,8 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
       <SegmentedControl
         aria-label={t("Language")}
         value={language}
-        onChange={(value) => onLanguage(value as CodeLanguage)}
-        data={Object.entries(codeLanguages).map(([value, { name }]) => ({ value, label: name }))}
+        onChange={onLanguage}
+        data={codeChoices}
       />
       <p className={classes.note}>
         {t("It has no token or secret: put your own client id and secret in their places.")}

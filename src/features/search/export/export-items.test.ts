@@ -12,7 +12,7 @@ import { signIn } from "../../../testing/service/caller.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { readCsv } from "../../../ui/text/csv.ts";
 import type { FrameRow } from "../table/columns.ts";
-import { cutFootprint, type ExportInput, type FileFormatName, fileFormats } from "./export-items.tsx";
+import { cutFootprint, type ExportInput, fileFormats } from "./export-items.tsx";
 
 /** Frames of everywhere, among them some across 180°. */
 const made = [...makeFrames(200, 5), frameAt([180, -17], { imageID: 7, frameNumber: 1 })];
@@ -35,7 +35,8 @@ const rows = framesOf(items, "svc").map((frame, index): FrameRow => {
   };
 });
 const input: ExportInput = { rows, prefix: "svc" };
-const fileOf = (format: FileFormatName, input: ExportInput) => [...fileFormats[format].parts(input)].join("");
+const fileOf = (format: keyof typeof fileFormats, input: ExportInput) =>
+  [...fileFormats[format].parts(input)].join("");
 
 /** Twice the area that a ring encloses on a flat map; positive when counter-clockwise. */
 const turnOf = (ring: Ring) =>

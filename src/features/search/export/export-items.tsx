@@ -19,7 +19,7 @@ import type { SearchResults } from "../api/use-search-results.ts";
 import { type Column, cellsOf, cellWords, type FrameRow, frameColumns, headingOf } from "../table/columns.ts";
 import { useKnownPrice } from "../table/use-frame-prices.ts";
 import classes from "./export.module.css";
-import { type CodeLanguage, codeLanguages } from "./search-code.ts";
+import { type CodeLanguage, codeChoices } from "./search-code.ts";
 
 export interface ExportItemsProps {
   results: Pick<SearchResults, "frames" | "hasMore" | "reachedCap" | "missing" | "loading" | "error">;
@@ -53,8 +53,7 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
   const { prefix } = useSession();
   const priceOf = useKnownPrice();
 
-  async function save(format: FileFormatName) {
-    const { fileName, mediaType, parts } = fileFormats[format];
+  async function save({ fileName, mediaType, parts }: FileFormat) {
     onSaving(true);
     const rows = frames.map((frame): FrameRow => {
       const { frameID } = frame;
@@ -77,22 +76,22 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
   return (
     <>
       <Menu.Label className={classes.label}>{exportWords({ frames, results })}</Menu.Label>
-      {Object.entries(fileFormats).map(([format, { name, help }]) => (
+      {Object.values(fileFormats).map((format) => (
         <Menu.Item
-          key={format}
+          key={format.name}
           disabled={frames.length === 0}
           {...iconBefore(IconDownload)}
-          onClick={() => void save(format as FileFormatName)}
+          onClick={() => void save(format)}
         >
-          {name}
-          <span className={classes.help}>{t(help)}</span>
+          {format.name}
+          <span className={classes.help}>{t(format.help)}</span>
         </Menu.Item>
       ))}
       <Menu.Divider />
       <Menu.Label>{t("The search as code")}</Menu.Label>
-      {Object.entries(codeLanguages).map(([language, { name }]) => (
-        <Menu.Item key={language} {...iconBefore(IconCode)} onClick={() => onCode(language as CodeLanguage)}>
-          {name}
+      {codeChoices.map(({ value, label }) => (
+        <Menu.Item key={value} {...iconBefore(IconCode)} onClick={() => onCode(value)}>
+          {label}
         </Menu.Item>
       ))}
     </>
@@ -144,7 +143,6 @@ export const fileFormats = {
     parts: itemCollection,
   },
 } as const satisfies Record<string, FileFormat>;
-export type FileFormatName = keyof typeof fileFormats;
 
 /** Writes GeoJSON (RFC 7946): a feature for each frame, cut at 180°; unknown values are null. */
 function framesGeoJson({ rows, prefix }: ExportInput): Iterable<string> {

@@ -16,6 +16,10 @@ export const codeLanguages = {
   },
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
+export const codeChoices = (Object.keys(codeLanguages) as CodeLanguage[]).map((value) => ({
+  value,
+  label: codeLanguages[value].name,
+}));
 
 interface CodeInput {
   baseUrl: string;

@@ -5,6 +5,7 @@ import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useCopy } from "../../../ui/input/copy-button.tsx";
+import { toggled } from "../../../ui/list/toggled.ts";
 import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { frameAt } from "../rows/frame-line.tsx";
@@ -94,7 +95,7 @@ export function useTableActs(props: TableActsInput) {
       props.onOpen(selectedID);
     } else if (key === " " && selectedID && event.target === event.currentTarget) {
       event.preventDefault();
-      const next = toggled(selected, selectedID);
+      const next = withToggled(selected, selectedID);
       setSelection(next);
       announceChosen(next.chosen.size);
     } else if (key.toLowerCase() === "c" && active >= 0) {
@@ -112,7 +113,7 @@ export function useTableActs(props: TableActsInput) {
     if (!frameID || (target as Element).closest("button, a")) return;
     if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
     // Touch has no Ctrl key: each tap toggles a row.
-    else if (props.isCoarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
+    else if (props.isCoarse || ctrlKey || metaKey) select(frameID, withToggled(selected, frameID));
     else select(frameID, undefined);
   }
 
@@ -153,10 +154,8 @@ function rangeTo(
   return { anchor, at: target, chosen: new Set(ids.slice(from, to + 1)) };
 }
 
-function toggled(selection: TableSelection | undefined, target: string): TableSelection {
-  const chosen = new Set(selection?.chosen);
-  if (!chosen.delete(target)) chosen.add(target);
-  return { anchor: target, at: target, chosen };
+function withToggled(selection: TableSelection | undefined, target: string): TableSelection {
+  return { anchor: target, at: target, chosen: toggled(selection?.chosen ?? NONE_CHOSEN, target) };
 }
 
 function movedTo(selection: TableSelection | undefined, target: string): TableSelection {

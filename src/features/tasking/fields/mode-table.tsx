@@ -98,7 +98,7 @@ export function ModeTable(props: ModeTableProps) {
           <SegmentedControl
             aria-labelledby="task-looks"
             value={mode}
-            onChange={(value) => onMode(value as ImagingMode)}
+            onChange={onMode}
             data={looks.map((value) => ({ value, label: String(modeOf(value).azimuthLooks) }))}
           />
         </div>

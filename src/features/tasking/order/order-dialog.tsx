@@ -1,6 +1,5 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { contractSummaryQuery } from "../../../api/contracts.ts";
 import { sameOrder } from "../../../api/references.ts";
 import { taskPriceQuery, usePricesTogether } from "../../../api/tasking/task-price.ts";
@@ -25,7 +24,7 @@ import {
 } from "../../../shared/money/money-dialog.tsx";
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { eulaName, exclusivityWords } from "../../../shared/money/term-words.ts";
-import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
+import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
@@ -84,7 +83,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
   // Another exclusivity can be chosen in this dialog, and has its own price.
-  const seen = useSeenPrice(t("Nothing was ordered."), total, choices.exclusivity, form.askTotal);
+  const seen = useSeenPrices(t("Nothing was ordered."), total && [total], choices.exclusivity, form.askTotal);
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
@@ -155,7 +154,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         refusal={form.obstacle}
         onBack={onClose}
         label={ordering.busy ? t("Ordering…") : orderWords(total, before !== undefined)}
-        onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
+        onSpend={() => seen.spend((agreed) => ordering.submit(agreed?.[0], onClose))}
       />
     </>
   );
@@ -215,7 +214,6 @@ function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps)
   const when = one && {
     time: formatTime(one.time, "second"),
     duration: durationWords(one.time - now),
-    b: (inner: ReactNode[]) => <b key="b">{inner}</b>,
   };
   return (
     <div className={classes.likely}>
@@ -270,11 +268,7 @@ function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoi
       <h3 id="order-exclusivity" className={classes.title}>
         <TermHelp term="exclusivity">{t("Who can have the image")}</TermHelp>
       </h3>
-      <Radio.Group
-        aria-labelledby="order-exclusivity"
-        value={value}
-        onChange={(chosen) => onChange(chosen as Exclusivity)}
-      >
+      <Radio.Group aria-labelledby="order-exclusivity" value={value} onChange={onChange}>
         <div className={classes.choices}>
           {allowed.map((one) => {
             const price = prices[one];

@@ -51,12 +51,12 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           />
         )}
         {open && <Settling key={open.batchID} entry={open} ordering={ordering} onOrdered={onOrdered} />}
-        {price.error && !price.pending && !total && (
+        {price.error && !price.isFetching && !total && (
           <ErrorMessage
             error={price.error}
             title={t("Couldn’t load the price")}
             bought={t("Nothing was ordered.")}
-            onRetry={price.retry}
+            onRetry={() => void price.refetch()}
           />
         )}
       </div>
@@ -66,7 +66,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
             formatPrice(total, true)
           ) : noPlan ? (
             t("By agreement")
-          ) : price.pending ? (
+          ) : price.isFetching ? (
             <Skeleton width={110} height={22} role="status" aria-label={t("Getting the price")} />
           ) : (
             t("No price yet")
@@ -82,7 +82,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
                 .join(" ")
             : noPlan
               ? t("This contract has no price list.")
-              : !price.pending && !price.error
+              : !price.isFetching && !price.error
                 ? t("Set a point to see the price")
                 : ""}
         </span>

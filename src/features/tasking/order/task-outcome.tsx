@@ -21,7 +21,7 @@ import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
-import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
+import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { durationWords, formatShortTime, formatTime } from "../../../ui/text/format.ts";
@@ -239,7 +239,7 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
           {t("{age}, at the point", { age: ageWords(now - Date.parse(frame.start)) })}
         </span>
       </span>
-      <PriceLabel asked={askedPrice(price)} noPlan={contract?.hasPricingPlan === false} />
+      <PriceLabel asked={price} noPlan={contract?.hasPricingPlan === false} />
     </Link>
   );
 }

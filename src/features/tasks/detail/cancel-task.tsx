@@ -175,10 +175,7 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
 }
 
 function priceWords(price: QuotedPrice, isOfOrder: boolean): ReactNode {
-  const values = {
-    price: formatPrice(price, true),
-    b: (inner: ReactNode[]) => <b key="b">{inner}</b>,
-  };
+  const values = { price: formatPrice(price, true) };
   return isOfOrder
     ? rich("Price when ordered: <b>{price}</b>", values)
     : rich(

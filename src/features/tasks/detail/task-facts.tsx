@@ -171,8 +171,6 @@ export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
 
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
-const NO_LOG: CallbackSource = { callbacks: async () => [] };
-
 export function useTaskStory(
   task: Task,
   { callbacks: source, deliveriesOf, now }: Omit<TaskInTimeProps, "task">,
@@ -181,7 +179,7 @@ export function useTaskStory(
   const seen = useObservedTimes(task);
   const scene = useQuery(taskSceneQuery(session, task)).data ?? undefined;
   const products = useQuery(taskProductsQuery(session, task)).data;
-  const log = useQuery({ ...callbacksQuery(session, source ?? NO_LOG), enabled: source !== undefined }).data;
+  const log = useQuery(callbacksQuery(session, source)).data;
   /** Planned or actual time of the image, ms. */
   const imaging = scene && Date.parse(scene.imagingTime.start);
   const later = deliveriesOf((products?.items ?? []).map(({ id }) => id));

@@ -14,7 +14,7 @@ import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesOfDuration } from "../../../domain/modes.ts";
 import type { Position } from "../../../geo/types.ts";
 import type { PriceLine } from "../../../shared/money/money-dialog.tsx";
-import { type AskedPrice, askedPrice } from "../../../shared/money/price-label.tsx";
+import type { AskedPrice } from "../../../shared/money/price-label.tsx";
 import { priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 
@@ -39,7 +39,7 @@ export function framesOfTask(task: Pick<Task, "imagingMode" | "imagingDuration">
 }
 
 export interface PointPrice extends AskedPrice<QuotedPrice> {
-  /** Price of one frame; `price` is that of all frames. */
+  /** Price of one frame; `data` is that of all frames. */
   perFrame: QuotedPrice | undefined;
 }
 
@@ -61,10 +61,12 @@ export function usePointPrices(
       return { ...taskPriceQuery(session, question), enabled: isPriced && terms !== undefined };
     }),
   });
-  return answers.map((query) => ({
-    ...askedPrice(query),
-    perFrame: query.data,
-    price: query.data && { ...query.data, amount: query.data.amount * frames },
+  return answers.map(({ data, isFetching, error, refetch }) => ({
+    isFetching,
+    error,
+    refetch,
+    perFrame: data,
+    data: data && { ...data, amount: data.amount * frames },
   }));
 }
 

@@ -74,7 +74,7 @@ export function PointsPanel(props: PointsPanelProps) {
           {
             number: index + 1,
             point: { lat, lon },
-            price: prices[index]?.price,
+            price: prices[index]?.data,
             perFrame: prices[index]?.perFrame,
           },
         ],
