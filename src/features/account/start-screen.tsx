@@ -213,7 +213,7 @@ export function StartScreen(props: StartScreenProps) {
                 </div>
                 <div>
                   <dt>{formatMetres(FINEST_M)}</dt>
-                  <dd>{t("resolution of the finest mode")}</dd>
+                  <dd>{t("nominal resolution of the finest mode")}</dd>
                 </div>
                 <div>
                   <dt>{t("{hours} h", { hours: leadHours.COMMERCIAL })}</dt>
@@ -250,9 +250,12 @@ function StartFind({ busy, onFind, onSuggest, onOpen, onFile }: StartFindProps) 
   const field = {
     size: "md",
     label: t("Where do you want to look?"),
-    description: t("In the demo: simulated images, nothing is charged"),
+    // The problem takes its place, so that nothing moves.
+    description: problem === undefined && t("In the demo: simulated images, nothing is charged"),
     placeholder: t("Place, coordinates or area"),
     error: problem,
+    classNames: { root: classes.field },
+    inputWrapperOrder: ["label", "description", "error", "input"] as ("label" | "description" | "error" | "input")[],
   };
 
   function change(next: string) {
