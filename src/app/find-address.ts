@@ -43,7 +43,5 @@ async function areaOfText(text: string): Promise<Found<{ area: readonly Polygon[
   if ("polygons" in read) return { area: read.polygons };
   const [place] = (await loadGazetteer()).find(text, 1);
   if (place) return { area: areaAround(place), place: place.name };
-  return /\d/.test(text)
-    ? read
-    : { problem: noPlaceWords(text) };
+  return /\d/.test(text) ? read : { problem: noPlaceWords(text) };
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, type InputWrapperProps, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFileUpload, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
@@ -241,6 +241,13 @@ interface StartFindProps extends Pick<StartScreenProps, "onFind" | "onSuggest" |
   onOpen: (address: string) => void;
 }
 
+const FIELD_ORDER = [
+  "label",
+  "description",
+  "error",
+  "input",
+] satisfies InputWrapperProps["inputWrapperOrder"];
+
 /** Field for a place, coordinates or an area, and a button for a file with areas. */
 function StartFind({ busy, onFind, onSuggest, onOpen, onFile }: StartFindProps) {
   const [text, setText] = useState("");
@@ -255,7 +262,7 @@ function StartFind({ busy, onFind, onSuggest, onOpen, onFile }: StartFindProps) 
     placeholder: t("Place, coordinates or area"),
     error: problem,
     classNames: { root: classes.field },
-    inputWrapperOrder: ["label", "description", "error", "input"] as ("label" | "description" | "error" | "input")[],
+    inputWrapperOrder: FIELD_ORDER,
   };
 
   function change(next: string) {
