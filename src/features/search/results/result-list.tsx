@@ -203,8 +203,7 @@ export function ResultList(props: ResultListProps) {
 
 function heightOf(row: ResultRow | undefined, coarse: boolean): number {
   if (row?.kind !== "frame") return coarse ? CARD_HEIGHT + 12 : CARD_HEIGHT;
-  if (row.only) return coarse ? 56 : 52;
-  return coarse ? 56 : 48;
+  return row.only && !coarse ? 52 : 48;
 }
 
 function rowID(frameID: string): string {
