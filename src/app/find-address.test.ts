@@ -34,7 +34,9 @@ test("a point is searched around, an area as it is", async () => {
 
 test("what is not found is shown with what to do", async () => {
   expect(await findAddress("")).toEqual({ problem: "Type a place, coordinates or an area." });
-  expect(await findAddress("Qwxyzzy")).toEqual({ problem: "No place named “Qwxyzzy” in the built-in list." });
+  expect(await findAddress("Qwxyzzy")).toEqual({
+    problem: "No place called Qwxyzzy. Check the spelling, or give coordinates like 53.5, 9.9",
+  });
   expect(await findAddress("1, 2, 3")).toMatchObject({ problem: expect.stringMatching(/4 numbers/) });
 });
 

@@ -1,4 +1,4 @@
-import { kindWords } from "../features/command/place-rows.ts";
+import { kindWords, noPlaceWords } from "../features/command/place-rows.ts";
 import { emptyForm } from "../features/search/form/search-form.ts";
 import { areaOf, boxAround, type Place, viewOf } from "../gazetteer/gazetteer.ts";
 import { parseAreaText } from "../geo/area/area-text.ts";
@@ -43,7 +43,5 @@ async function areaOfText(text: string): Promise<Found<{ area: readonly Polygon[
   if ("polygons" in read) return { area: read.polygons };
   const [place] = (await loadGazetteer()).find(text, 1);
   if (place) return { area: areaAround(place), place: place.name };
-  return /\d/.test(text)
-    ? read
-    : { problem: t("No place named “{name}” in the built-in list.", { name: text.slice(0, 60) }) };
+  return /\d/.test(text) ? read : { problem: noPlaceWords(text) };
 }

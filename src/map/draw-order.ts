@@ -44,7 +44,7 @@ export const drawOrder = [
   "water-labels",
   "land-labels",
   "scene-labels",
-  "corner-labels",
+  "taken-room",
   "arrows-head-casing",
   "arrows-head",
   "area-move",

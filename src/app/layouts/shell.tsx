@@ -275,7 +275,7 @@ export function ServiceNotices({ outboxError }: { outboxError: Error | undefined
   const online = useOnline();
   const notice = useRetryNotice((state) => state.notice);
   return (
-    <div className={classes.strip} role="status">
+    <div className={classes.strip} role="status" data-passing={(online && !outboxError) || undefined}>
       {outboxError && (
         <Line Icon={IconDatabaseOff}>
           {t("This browser cannot save what is sent, so it sends no purchases, tasks or deliveries: {why}", {

@@ -102,7 +102,7 @@ test.each([
   ["/orders", /^(Purchase|Task)/],
   ["/purchases", /^Strip/],
   ["/tasks", /^Spot/],
-  ["/deliveries", /^1 item/],
+  ["/deliveries", /^1 product/],
   ["/?area=3_51_5_51_5_53_3_53&time=all", /Strip/],
   ["/cart", /^Strip/],
   ["/runs/RUN", /_1$/],

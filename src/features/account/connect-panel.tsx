@@ -23,6 +23,12 @@ type Way = "client" | "token";
 
 const EXAMPLE = "https://api.example.com";
 
+/** Takes the focus of the button that opened the form, and brings all of it into view. */
+function takeOver(field: HTMLElement | null): void {
+  takeLostFocus(field);
+  field?.closest("section")?.scrollIntoView({ block: "nearest" });
+}
+
 /** Form for address and credentials. Values survive a failure; the secret stays in memory. */
 export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
   const [way, setWay] = useState<Way>("client");
@@ -71,8 +77,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       noValidate
     >
       <TextInput
-        // Takes the focus of the button that opened it.
-        ref={config.serviceBaseUrl === "" ? takeLostFocus : undefined}
+        ref={config.serviceBaseUrl === "" ? takeOver : undefined}
         label={t("Service address")}
         placeholder={EXAMPLE}
         autoComplete="url"

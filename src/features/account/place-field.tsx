@@ -1,5 +1,5 @@
-import { Autocomplete } from "@mantine/core";
-import { type ReactNode, useRef, useState } from "react";
+import { Autocomplete, type AutocompleteProps } from "@mantine/core";
+import { useRef, useState } from "react";
 import classes from "./start-screen.module.css";
 
 /** Returns places whose names fit a text, the best first. */
@@ -12,13 +12,7 @@ interface Suggestion {
   address: string;
 }
 
-interface PlaceFieldProps {
-  size: string;
-  label: string;
-  description: string;
-  placeholder: string;
-  error: ReactNode;
-  autoFocus: boolean;
+interface PlaceFieldProps extends Omit<AutocompleteProps, "onChange"> {
   text: string;
   onChange: (text: string) => void;
   onSuggest: Suggest;

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, type InputWrapperProps, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFileUpload, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
@@ -213,7 +213,7 @@ export function StartScreen(props: StartScreenProps) {
                 </div>
                 <div>
                   <dt>{formatMetres(FINEST_M)}</dt>
-                  <dd>{t("resolution of the finest mode")}</dd>
+                  <dd>{t("nominal resolution of the finest mode")}</dd>
                 </div>
                 <div>
                   <dt>{t("{hours} h", { hours: leadHours.COMMERCIAL })}</dt>
@@ -241,6 +241,13 @@ interface StartFindProps extends Pick<StartScreenProps, "onFind" | "onSuggest" |
   onOpen: (address: string) => void;
 }
 
+const FIELD_ORDER = [
+  "label",
+  "description",
+  "error",
+  "input",
+] satisfies InputWrapperProps["inputWrapperOrder"];
+
 /** Field for a place, coordinates or an area, and a button for a file with areas. */
 function StartFind({ busy, onFind, onSuggest, onOpen, onFile }: StartFindProps) {
   const [text, setText] = useState("");
@@ -250,9 +257,12 @@ function StartFind({ busy, onFind, onSuggest, onOpen, onFile }: StartFindProps) 
   const field = {
     size: "md",
     label: t("Where do you want to look?"),
-    description: t("In the demo: simulated images, nothing is charged"),
+    // The problem takes its place, so that nothing moves.
+    description: problem === undefined && t("In the demo: simulated images, nothing is charged"),
     placeholder: t("Place, coordinates or area"),
     error: problem,
+    classNames: { root: classes.field },
+    inputWrapperOrder: FIELD_ORDER,
   };
 
   function change(next: string) {

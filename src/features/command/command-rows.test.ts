@@ -187,7 +187,9 @@ test("a name that is nowhere is shown to be nowhere, with its neighbours in spel
   expect(commandRows("45 181", known)).toEqual([
     { name: "Coordinates", rows: [], empty: "A longitude lies between −180 and 180°." },
   ]);
-  expect(commandRows("xyzzy", known)[0]?.empty).toBe("No place named “xyzzy” in the built-in list.");
+  expect(commandRows("xyzzy", known)[0]?.empty).toBe(
+    "No place called xyzzy. Check the spelling, or give coordinates like 53.5, 9.9",
+  );
   const [near] = commandRows("gibralter", known);
   expect(near?.note).toBe("No place named “gibralter”. Spelled much like it");
   expect(near?.rows.map(({ title }) => title)).toEqual(["Gibraltar"]);

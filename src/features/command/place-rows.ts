@@ -45,7 +45,7 @@ export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): Ro
       name: t("Places"),
       rows: near.map(placeRow),
       note: near.length > 0 ? t("No place named “{name}”. Spelled much like it", { name: text }) : undefined,
-      empty: near.length > 0 ? undefined : t("No place named “{name}” in the built-in list.", { name: text }),
+      empty: near.length > 0 ? undefined : noPlaceWords(text),
     };
   }
   const shown = all ? found : found.slice(0, FEW_PLACES);
@@ -175,4 +175,10 @@ function positionWords([lng, lat]: Position): string {
 
 function around(at: Position) {
   return [[boxRing(boxAround(at, AROUND_KM))]];
+}
+
+export function noPlaceWords(name: string): string {
+  return t("No place called {name}. Check the spelling, or give coordinates like 53.5, 9.9", {
+    name: name.slice(0, 24),
+  });
 }

@@ -84,7 +84,7 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
         <table ref={table} className={classes.table} tabIndex={-1}>
           <thead>
             <tr>
-              <th scope="col">{t("Key")}</th>
+              <th scope="col">{t("File")}</th>
               <th scope="col">{t("Size")}</th>
               <th scope="col">{t("Written, UTC")}</th>
               <th scope="col">

@@ -36,7 +36,7 @@ interface DeliveryNextStepProps {
 export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepProps) {
   const { status, delivery, entry, id } = row;
   const configs = useQuery(locationConfigsQuery(useSession())).data;
-  if (!needsYou) return count(itemIDsOf(row).length, "item");
+  if (!needsYou) return count(itemIDsOf(row).length, "product");
   if (status === "unknown" || frameIDs.length === 0) {
     return <RoutedButton {...toDelivery(id)}>{t("See details")}</RoutedButton>;
   }

@@ -5,7 +5,6 @@ import type { FrameState } from "../../api/frames/frame-states.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
 import { CornerLabels } from "../../map/layers/corner-labels.tsx";
@@ -15,12 +14,16 @@ import { MeasureLayer } from "../../map/measure/measure-layer.tsx";
 import { Fitted } from "../../map/view/keep-in-view.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
-import { CopyText } from "../../ui/input/copy-button.tsx";
 import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./frame-map.module.css";
 
+/** Keeps the frame and its corners clear of what lies over the top of the map, px. */
+const ROOM = { top: 72, right: 32, bottom: 24, left: 32 };
+
 interface FrameMapProps {
   frame: CatalogFrame;
+  /** Frames of the acquisition, this one among them. */
+  siblings: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState;
   view: "north-up" | "shadows-down";
   /** Opacity of the quicklook, 0 to 1. */
@@ -28,9 +31,9 @@ interface FrameMapProps {
   onMeasured: (() => void) | undefined;
 }
 
-export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMapProps) {
+export function FrameMap({ frame, siblings, stateOf, view, opacity, onMeasured }: FrameMapProps) {
   const [failure, setFailure] = useState<string>();
-  const footprints = useMemo(() => footprintsOf([frame], stateOf), [frame, stateOf]);
+  const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
   const box = useMemo(() => paddedBox([frame]), [frame]);
   const corners = useMemo(() => cornersOf(frame), [frame]);
   const look = frameAxes(frame)?.look;
@@ -49,7 +52,7 @@ export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMap
         <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookOpacity={opacity} />
         <CornerLabels corners={corners} />
         <Turned bearing={bearing} />
-        <Fitted box={box} />
+        <Fitted box={box} padding={ROOM} />
         {onMeasured && <MeasureLayer onEnd={onMeasured} />}
       </MapCanvas>
       {failure && <p role="alert">{failure}</p>}
@@ -63,48 +66,11 @@ function Turned({ bearing }: { bearing: number }) {
   return null;
 }
 
-interface SiblingsMapProps {
-  frame: CatalogFrame;
-  siblings: readonly CatalogFrame[];
-  stateOf: (frameID: string) => FrameState;
-}
-
-/** Small map of the frames of an acquisition; a lone frame gets a wide margin. */
-export function SiblingsMap({ frame, siblings, stateOf }: SiblingsMapProps) {
-  const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
-  const alone = siblings.length === 1;
-  const box = useMemo(() => paddedBox(siblings, alone ? LONE_MARGIN : MARGIN), [siblings, alone]);
-  return (
-    <>
-      <div className={classes.siblings}>
-        <MapCanvas
-          palette={usePalette()}
-          label={
-            alone
-              ? t("Where frame {frameID} lies", { frameID: frame.frameID })
-              : t("The frames of acquisition {id}", { id: frame.imageID })
-          }
-          box={box}
-          interactive={false}
-          furniture="none"
-        >
-          <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
-        </MapCanvas>
-      </div>
-      <p className={classes.acquisition}>
-        {rich("Acquisition {id}", { id: <code key="id">{frame.imageID}</code> })}{" "}
-        <CopyText text={frame.imageID} what={t("acquisition id")} />
-      </p>
-    </>
-  );
-}
-
 function cornersOf({ corners }: CatalogFrame): readonly Position[] {
   return corners ? [corners.top_left, corners.top_right, corners.bottom_left, corners.bottom_right] : [];
 }
 
 const MARGIN = 1 / 8;
-const LONE_MARGIN = 6;
 
 /** Returns the continuous box of frames with a margin on each side, in its own widths and heights. */
 export function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box | undefined {

@@ -9,7 +9,7 @@ import {
   IconRuler2,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { offersEula, priceQuery, useCommercialChoice } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
@@ -38,7 +38,7 @@ import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
 import { BuyFoot } from "./buy/buy-foot.tsx";
 import { FrameFacts, FrameProducts, GeometryCard, PropertyTable } from "./frame-facts.tsx";
-import { FrameMap, OpacitySlider, SiblingsMap } from "./frame-map.tsx";
+import { FrameMap, OpacitySlider } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
 import { ImageView } from "./image-view.tsx";
 import { NativeQuicklook } from "./native-quicklook.tsx";
@@ -106,6 +106,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   const session = useSession();
   const { stateOf } = useFrameStates();
   const siblings = useQuery(acquisitionQuery(session, frame.imageID));
+  const alone = useMemo(() => [frame], [frame]);
   const [chosenView, setView] = useState<QuicklookView>("north-up");
   // Measuring needs the map.
   const view = measuring && chosenView === "native" ? "north-up" : chosenView;
@@ -157,12 +158,13 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           <ShareButton />
         </div>
       </div>
-      <div className={classes.stage}>
+      <div className={classes.stage} data-map-stage="">
         {view === "native" || !frame.corners ? (
           <NativeQuicklook frame={frame} />
         ) : (
           <FrameMap
             frame={frame}
+            siblings={siblings.data?.length ? siblings.data : alone}
             stateOf={stateOf}
             view={view}
             opacity={opacity / 100}
@@ -191,9 +193,6 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />
-          {siblings.data && siblings.data.length > 0 && (
-            <SiblingsMap frame={frame} siblings={siblings.data} stateOf={stateOf} />
-          )}
         </div>
       </div>
       <div className={classes.siblings}>

@@ -44,7 +44,7 @@ function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined
     case "delivery":
       return order.frameIDs.length > 0
         ? count(order.frameIDs.length, "frame")
-        : count(itemIDsOf(order.row).length, "item");
+        : count(itemIDsOf(order.row).length, "product");
   }
 }
 

@@ -12,6 +12,7 @@ import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { toPointsRun, toTask } from "../../shared/orders/links.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
+import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -55,6 +56,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
   const partial = query.hasNextPage;
   useUnderWayAnnouncement(isKnown ? moving : undefined, TASKS);
   const onFocusRow = useRestingFocus(onHover);
+  const nameAt = useNameAt();
 
   return (
     <ListPane label={t("Tasks")}>
@@ -82,6 +84,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
           <Row
             {...place}
             task={task}
+            name={nameAt([task.pointOfInterest.lon, task.pointOfInterest.lat])}
             imaging={imagingOf(scenes.get(task.id))}
             hovered={task.id === hoveredID}
             onHover={onHover}
@@ -97,6 +100,8 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
 
 interface RowProps extends RowPlace {
   task: Task;
+  /** Place of the point; undefined where none is near. */
+  name: string | undefined;
   imaging: number | undefined;
   hovered: boolean;
   onHover: (taskID: string | undefined) => void;
@@ -104,7 +109,16 @@ interface RowProps extends RowPlace {
   now: number;
 }
 
-const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now, ...place }: RowProps) {
+const Row = memo(function Row({
+  task,
+  name,
+  imaging,
+  hovered,
+  onHover,
+  onFocusRow,
+  now,
+  ...place
+}: RowProps) {
   const { start, end } = task.acquisitionWindow;
   return (
     <li {...placeProps(place)}>
@@ -120,7 +134,7 @@ const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now
           picture={<IconTarget size={20} stroke={1.5} aria-hidden />}
           title={
             <>
-              <b>{imagingModeName(task.imagingMode)}</b> {pointWords(task)}
+              <b>{imagingModeName(task.imagingMode)}</b> {name ?? pointWords(task)}
             </>
           }
           details={[
@@ -128,7 +142,10 @@ const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now
               {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
               {t("{start} to {end}", { start: formatTime(start, "minute", true), end: formatTime(end) })}
             </>,
-            t("ordered {time}", { time: formatTime(task.createdAt) }),
+            <>
+              {name && `${pointWords(task)} · `}
+              {t("ordered {time}", { time: formatTime(task.createdAt) })}
+            </>,
           ]}
           state={<TaskState task={task} imaging={imaging} now={now} />}
           cost={<TaskCost task={task} />}

@@ -70,8 +70,10 @@ test("a theme is another palette: the same layers, other colors", () => {
   expect(JSON.stringify(light)).not.toContain(darkPalette.frame.slice(1));
 });
 
-test("outlineOpacity is less for many outlines, and less again beside a hovered or selected one", () => {
-  expect([outlineOpacity(60, false), outlineOpacity(61, false)]).toEqual([1, 0.3]);
+test("outlineOpacity is less for many outlines, less the more they are, and less again beside a chosen one", () => {
+  expect(outlineOpacity(60, false)).toBe(1);
+  expect(outlineOpacity(61, false)).toBeCloseTo(0.3);
+  expect(outlineOpacity(240, false)).toBeCloseTo(0.15);
   expect(outlineOpacity(60, true)).toBeCloseTo(0.4);
-  expect(outlineOpacity(225, true)).toBeCloseTo(0.12);
+  expect(outlineOpacity(240, true)).toBe(0.1);
 });

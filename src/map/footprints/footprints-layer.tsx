@@ -296,13 +296,15 @@ export function Quicklook({ id = "quicklook", footprint, opacity, onFailed }: Qu
 
 /** Outlines above which none can be told from the next. */
 const MANY = 60;
-/** Opacity of many, and of those beside a chosen one. */
+/** Opacity of many, which falls as they grow more, and of those beside a chosen one. */
 const QUIET = 0.3;
 const ASIDE = 0.4;
+const FAINTEST = 0.1;
 
 /** Returns the opacity of the outlines without a state, 0 to 1. */
 export function outlineOpacity(shown: number, isOneChosen: boolean): number {
-  return (shown > MANY ? QUIET : 1) * (isOneChosen ? ASIDE : 1);
+  const all = shown > MANY ? QUIET * Math.sqrt(MANY / shown) : 1;
+  return Math.max(FAINTEST, all * (isOneChosen ? ASIDE : 1));
 }
 
 function useOutlines(columns: FootprintColumns, shown: Uint32Array, quiet: number): void {

@@ -298,6 +298,8 @@ void main() {
   ivec2 next = texelFetch(u_points, texel(point + 1), 0).xy;
   v_outline = u_outlines[look.a];
   float opacity = look.a == 0u ? u_quiet : 1.0;
+  // Faint lines are thin, too.
+  if (opacity < 0.4) v_outline.x *= 0.6;
   v_color = vec4(vec3(look.rgb) / 255.0, 1.0) * opacity;
   const vec2 steps = vec2(${STEPS.x}.0, ${STEPS.y}.0);
   // Differences of whole numbers are exact however near the view is, and always the shorter way round the world.

@@ -1,11 +1,14 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import { mercatorY } from "../../geo/mercator.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import { collectionOf, pointFeature } from "../features.ts";
+import { labelText } from "../fonts.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
 import { useMapEvents, useMapRoom } from "../map-context.ts";
+import { type PlacedLayer, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 import styles from "./degrees-layer.module.css";
 import { decimalsOf, meridianLabel, parallelLabel, writeText } from "./map-furniture.tsx";
 
@@ -16,7 +19,20 @@ const NAME_WIDTH = 120;
 /** Middle of the degrees at the upper edge and their end at the right edge, px. */
 const TOP_LINE = 10;
 const RIGHT_END = 6;
-const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
+const OVER = "[data-map-controls], [data-map-legend], [data-over-map], [data-hint]";
+const TAKEN = "taken-room";
+/** Distance of the unseen letters that keep names off an edge, px. */
+const TAKEN_STEP = 12;
+/** Takes the room at the edges of the map and of what lies over it, so that no name is cut or covered. */
+const takenLayers = (): PlacedLayer[] => [
+  {
+    id: TAKEN,
+    type: "symbol",
+    source: TAKEN,
+    layout: { "text-field": "+", ...labelText, "text-allow-overlap": true },
+    paint: { "text-opacity": 0 },
+  },
+];
 
 interface TextLabel {
   readonly text: string;
@@ -44,8 +60,12 @@ export function Degrees() {
     around.current = surroundings(map.getContainer());
     return JSON.stringify(around.current) !== before;
   };
+  const [taken, setTaken] = useState("[]");
+  useGeoJsonSource(TAKEN, toTaken, taken);
+  useMapLayers(takenLayers);
   const settle = () => {
     if (look()) map.triggerRepaint();
+    if (!map.isMoving()) setTaken(JSON.stringify(takenRoom(map, around.current)));
   };
   useMapEvents({
     render() {
@@ -97,15 +117,48 @@ function degreeLabels(map: MapLibreMap, { width, height, top, cards }: Surroundi
   return labels.filter((label) => isFree(label, cards));
 }
 
-function isFree({ text, anchor, x, y }: TextLabel, cards: readonly DOMRect[]): boolean {
-  const left = x - anchor * text.length * LETTER;
+function isFree(label: TextLabel, cards: readonly DOMRect[]): boolean {
+  const { left, right, top, bottom } = labelRect(label);
   return cards.every(
-    (card) =>
-      left > card.right ||
-      left + text.length * LETTER < card.left ||
-      y + LINE < card.top ||
-      y - LINE > card.bottom,
+    (card) => left > card.right || right < card.left || bottom < card.top || top > card.bottom,
   );
+}
+
+function labelRect({ text, anchor, x, y }: TextLabel): DOMRect {
+  const width = text.length * LETTER;
+  return new DOMRect(x - anchor * width, y - LINE, width, 2 * LINE);
+}
+
+/** Returns positions along the edges of the view, its degrees and the cards; none where the world repeats. */
+function takenRoom(map: MapLibreMap, around: Surroundings): Position[] {
+  const { width, height, cards } = around;
+  if (width === 0 || width > 512 * 2 ** map.getZoom()) return [];
+  const positionAt = unprojection(map, map.getProjection()?.type !== "globe");
+  return [new DOMRect(0, 0, width, height), ...cards, ...degreeLabels(map, around).map(labelRect)]
+    .flatMap(edgePoints)
+    .flatMap(([x, y]) => [positionAt(x, y)].filter((position) => position !== undefined));
+}
+
+function edgePoints({ left, top, right, bottom }: DOMRect): Position[] {
+  const places = (from: number, to: number) => {
+    const count = Math.ceil((to - from) / TAKEN_STEP);
+    return Array.from({ length: count + 1 }, (_, i) => from + (i * (to - from)) / Math.max(1, count));
+  };
+  return [
+    ...places(left, right).flatMap((x): Position[] => [
+      [x, top],
+      [x, bottom],
+    ]),
+    ...places(top, bottom).flatMap((y): Position[] => [
+      [left, y],
+      [right, y],
+    ]),
+  ];
+}
+
+function toTaken(taken: string) {
+  const positions: Position[] = JSON.parse(taken);
+  return collectionOf(positions.map((at) => pointFeature(at)));
 }
 
 /** Returns a function from pixel to position; undefined beside a globe. */

@@ -1,53 +1,26 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { formatPosition } from "../../ui/text/format.ts";
-import { collectionOf, pointFeature } from "../features.ts";
-import { labelText } from "../fonts.ts";
 import { listenTo, useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
-import { type PlacedLayer, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 import styles from "./corner-labels.module.css";
-
-const SOURCE = "corner-labels";
-/** Takes the room of the labels on the map, so that names keep clear of them. */
-const layers = (): PlacedLayer[] => [
-  {
-    id: "corner-labels",
-    type: "symbol",
-    source: SOURCE,
-    layout: { "text-field": ["get", "text"], ...labelText, "text-allow-overlap": true, "text-padding": 6 },
-    paint: { "text-opacity": 0 },
-  },
-];
-
-interface Placed {
-  text: string;
-  at: Position;
-}
-
-function toRoom(placed: readonly Placed[]) {
-  return collectionOf(placed.map(({ text, at }, id) => ({ ...pointFeature(at, { text }), id })));
-}
 
 /** Writes coordinates beside the corners of a frame; a child of `MapCanvas`. */
 export function CornerLabels({ corners }: { corners: readonly Position[] }) {
   const { map } = useMapRoom();
   const labels = useRef<(HTMLSpanElement | null)[]>([]);
-  const [placed, setPlaced] = useState<readonly Placed[]>([]);
-  useGeoJsonSource(SOURCE, toRoom, placed);
-  useMapLayers(layers);
   useEffect(() => {
-    const place = (): Placed[] => {
+    const place = () => {
       const points = corners.map(([lng, lat]) => map.project([longitudeNear(lng, map.getCenter().lng), lat]));
       const middle = {
         x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
         y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
       };
       const { clientWidth, clientHeight } = map.getContainer();
-      return points.flatMap(({ x, y }, index) => {
+      for (const [index, { x, y }] of points.entries()) {
         const label = labels.current[index];
-        if (!label) return [];
+        if (!label) continue;
         const spot = cornerPlace(
           { x, y },
           middle,
@@ -55,15 +28,12 @@ export function CornerLabels({ corners }: { corners: readonly Position[] }) {
           { width: clientWidth, height: clientHeight },
         );
         label.style.visibility = spot ? "" : "hidden";
-        if (!spot) return [];
-        label.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
-        const { lng, lat } = map.unproject([spot.x + label.offsetWidth / 2, spot.y + label.offsetHeight / 2]);
-        return [{ text: label.textContent ?? "", at: [lng, lat] }];
-      });
+        label.toggleAttribute("data-over-map", spot !== undefined);
+        if (spot) label.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+      }
     };
-    const settle = () => setPlaced(place());
-    settle();
-    return listenTo(map, { move: () => void place(), moveend: settle, resize: settle });
+    place();
+    return listenTo(map, { move: place, resize: place });
   }, [map, corners]);
   return (
     <div className={styles.labels}>

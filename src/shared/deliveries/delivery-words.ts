@@ -95,6 +95,6 @@ export function earlierWords(row: DeliveryRow): string {
 
 export function contentsWords(frameIDs: readonly string[] | undefined, items: number): string {
   const [only] = frameIDs ?? [];
-  if (!frameIDs) return count(items, "item");
-  return `${frameIDs.length === 1 && only ? only : count(frameIDs.length, "frame")}, ${count(items, "item")}`;
+  if (!frameIDs) return count(items, "product");
+  return `${frameIDs.length === 1 && only ? only : count(frameIDs.length, "frame")}, ${count(items, "product")}`;
 }

@@ -5,7 +5,7 @@ import classes from "./demo-chip.module.css";
 export function DemoChip({ frame }: { frame: CatalogFrame }) {
   if (!frame.hasDemoPicture) return null;
   return (
-    <span className={classes.chip} title={frame.description}>
+    <span className={classes.chip} title={frame.description} data-over-map="">
       {t("Demo picture")}
     </span>
   );

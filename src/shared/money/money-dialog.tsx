@@ -30,8 +30,6 @@ interface MoneyDialogProps {
   onClose: () => void;
   title: ReactNode;
   about?: ReactNode;
-  /** The result stands in place of the form, at the height of the form. */
-  done?: boolean;
   /** Money is on its way: a click beside the dialog does not close it. */
   busy?: boolean;
   children: ReactNode;
@@ -42,11 +40,10 @@ const FootPlace = createContext<HTMLElement | null>(null);
 
 /** Dialog before money is spent. The heading has the focus first: a key held down presses nothing. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { opened, onClose, title, about, busy = false, done = false, children } = props;
+  const { opened, onClose, title, about, busy = false, children } = props;
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const scrolls = useScrolls(body);
-  const formHeight = useFormHeight(body, done);
   const isDemo = useSession().kind === "demo";
   return (
     <Modal.Root
@@ -57,7 +54,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content style={done ? { minHeight: `min(${formHeight}px, 90dvh)` } : undefined}>
+      <Modal.Content>
         <div className={classes.head}>
           <div>
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
@@ -193,19 +190,6 @@ export function SpendFoot(props: SpendFootProps) {
 export function DialogFoot({ children }: { children: ReactNode }) {
   const place = use(FootPlace);
   return place && createPortal(<footer className={classes.foot}>{children}</footer>, place);
-}
-
-/** Returns the height that the dialog had with its form, px. */
-function useFormHeight(body: HTMLElement | null, done: boolean): number {
-  const [height, setHeight] = useState(0);
-  useEffect(() => {
-    const dialog = body?.parentElement;
-    if (!dialog || done) return;
-    const observer = new ResizeObserver(() => setHeight(dialog.offsetHeight));
-    observer.observe(dialog);
-    return () => observer.disconnect();
-  }, [body, done]);
-  return height;
 }
 
 /** Returns whether an element overflows. Scrollable content must be reachable by keys (WCAG 2.1.1). */

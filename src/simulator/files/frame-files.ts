@@ -70,7 +70,8 @@ function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   if (assetKey.endsWith("-xml")) return metadataXml(frame, type);
   if (assetKey.endsWith("-json")) return metadataJson(frame, type);
   // The picture is expected beside the file.
-  if (assetKey.endsWith("-kml")) return overlayKml(frame, `${formatFrameID(frame)}_QLK_qlk-png.png`, DEMO_NOTE);
+  if (assetKey.endsWith("-kml"))
+    return overlayKml(frame, `${formatFrameID(frame)}_QLK_qlk-png.png`, DEMO_NOTE);
   return note(frame, `${type} (${assetKey})`);
 }
 

@@ -1,18 +1,22 @@
 import { Button, type ButtonProps, Tooltip, UnstyledButton } from "@mantine/core";
-import { useTimeout } from "@mantine/hooks";
 import { type Icon, IconCheck, IconCopy } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { iconBefore } from "./busy-button.tsx";
 import classes from "./copy-button.module.css";
 
-const SAID_MS = 4_000;
+/** Time that the words stay, ms: a refusal is read. */
+const COPIED_MS = 1_500;
+const REFUSED_MS = 4_000;
 
-/** Returns `copy`, and for 4 s after it in words whether the browser allowed it. */
+/** Returns `copy`, and for a moment after it in words whether the browser allowed it. */
 export function useCopy() {
   const [said, setSaid] = useState<{ isCopied: boolean; words: string }>();
-  const { start } = useTimeout(() => setSaid(undefined), SAID_MS);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(undefined), said?.isCopied ? COPIED_MS : REFUSED_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
   async function copy(text: string, copied: string, refused: string) {
     // Without a secure connection there is no clipboard.
     const isCopied = await Promise.resolve()
@@ -24,7 +28,6 @@ export function useCopy() {
     const words = isCopied ? copied : refused;
     setSaid({ isCopied, words });
     announce(words);
-    start();
   }
   return { copy, ...said };
 }
@@ -42,7 +45,7 @@ interface CopyButtonProps extends ButtonProps {
 export function CopyButton({ text, Icon = IconCopy, copied, refused, ...props }: CopyButtonProps) {
   const { copy, words } = useCopy();
   return (
-    <Tooltip label={words} opened={words !== undefined}>
+    <Tooltip label={words} opened={words !== undefined} position="bottom">
       <Button
         variant="default"
         {...iconBefore(Icon)}

@@ -110,7 +110,7 @@ export function SearchScreen() {
   const bar = (applied || narrow) && (
     <SearchBar
       tools={resultTools}
-      draft={editing.draft}
+      form={applied ?? editing.draft}
       edited={search.edited}
       searching={results.loading}
       problem={search.areaProblem}

@@ -255,7 +255,7 @@ function DeliveryPreview({ deliveries, path, template, problem, earlierInto }: D
       <h3>{deliveriesWords(deliveries.length, template)}</h3>
       <p className={folders.note}>
         {t(
-          "{count, plural, one {# item} other {# items}} in all, one or more files each. The service names the files; they go directly into the folder.",
+          "{count, plural, one {# product} other {# products}} in all, one or more files each. The service names the files; they go directly into the folder.",
           { count: items },
         )}
       </p>

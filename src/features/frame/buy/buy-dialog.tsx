@@ -97,7 +97,6 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
         onClose={close}
         title={runID ? <ResultTitle runID={runID} form={title} /> : title}
         about={`${frame.frameID} · ${modeName(frame)}, ${formatTime(frame.start, "second")}`}
-        done={runID !== undefined}
         busy={start.isPending}
       >
         {runID ? (

@@ -303,7 +303,7 @@ interface CompareBarProps
 function CompareBar(props: CompareBarProps) {
   const { ids, view, onView, blink, onTurn, onSwap, onClose, opacity, onOpacity } = props;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-blinking={view === "blink" || undefined}>
       <RoutedButton {...toFrame(ids.a)} variant="subtle" Icon={IconArrowLeft}>
         {t("Frame {frameID}", { frameID: ids.a })}
       </RoutedButton>
@@ -319,7 +319,7 @@ function CompareBar(props: CompareBarProps) {
       />
       {view === "blink" && <BlinkButtons blink={blink} onTurn={onTurn} />}
       <div className={classes.opacities}>
-        {t("Opacity")}
+        <span>{t("Opacity")}</span>
         {(["a", "b"] as const).map((side) => (
           <Fragment key={side}>
             <b>{side.toUpperCase()}</b>
@@ -331,23 +331,25 @@ function CompareBar(props: CompareBarProps) {
           </Fragment>
         ))}
       </div>
-      <Button
-        variant="default"
-        {...iconBefore(IconArrowsLeftRight)}
-        title={t("Swap A and B (S)")}
-        onClick={onSwap}
-      >
-        {t("Swap")}
-      </Button>
-      <ShareButton />
-      <Button
-        variant="default"
-        {...iconBefore(IconX)}
-        title={t("Back to frame {frameID} (Esc)", { frameID: ids.a })}
-        onClick={onClose}
-      >
-        {t("Close")}
-      </Button>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          {...iconBefore(IconArrowsLeftRight)}
+          title={t("Swap A and B (S)")}
+          onClick={onSwap}
+        >
+          {t("Swap")}
+        </Button>
+        <ShareButton />
+        <Button
+          variant="default"
+          {...iconBefore(IconX)}
+          title={t("Back to frame {frameID} (Esc)", { frameID: ids.a })}
+          onClick={onClose}
+        >
+          {t("Close")}
+        </Button>
+      </div>
     </div>
   );
 }

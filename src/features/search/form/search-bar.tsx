@@ -11,7 +11,8 @@ import type { SearchForm } from "./search-form.ts";
 import { type FilterName, filterNames, type SetFilter, setFilters } from "./set-filters.ts";
 
 interface SearchBarProps {
-  draft: SearchForm;
+  /** Search whose results are shown; before the first one, what is edited. */
+  form: SearchForm;
   edited: boolean;
   searching: boolean;
   problem: string | undefined;
@@ -25,7 +26,7 @@ interface SearchBarProps {
 }
 
 export function SearchBar(props: SearchBarProps) {
-  const { draft, edited, opened, onOpen } = props;
+  const { form, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
   const currency = useCurrency();
@@ -45,7 +46,7 @@ export function SearchBar(props: SearchBarProps) {
       <OverflowList
         className={classes.chips ?? ""}
         gap={8}
-        data={setFilters(draft, areas, currency)}
+        data={setFilters(form, areas, currency)}
         getItemKey={({ name, words }) => `${name} ${words}`}
         renderItem={(filter) => (
           <Chip

@@ -31,6 +31,9 @@ export interface ResultListProps {
 const NEAR_END = 20;
 const CARD_HEIGHT = 92;
 
+/** Place at which the results were left, told by their first acquisition: they come back there, else at the top. */
+let left: { first: string | undefined; offset: number; selectedID: string | undefined } | undefined;
+
 /** Shows the results as a virtual grid that is operated by keys. */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
@@ -44,7 +47,10 @@ export function ResultList(props: ResultListProps) {
   );
   const scroller = useRef<HTMLDivElement>(null);
   const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+  const first = acquisitions[0]?.imageID;
+  const [start] = useState(left?.first === first ? left : undefined);
   const virtual = useVirtualRows({
+    initialOffset: start?.offset ?? 0,
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(rows[index], coarse),
@@ -60,21 +66,15 @@ export function ResultList(props: ResultListProps) {
       : !expanded.has(row.acquisition.imageID) &&
         row.acquisition.frames.some(({ frameID }) => frameID === selectedID),
   );
-  const broughtID = useRef(selectedID);
-  const forgetBrought = () => {
+  const broughtID = useRef(start ? start.selectedID : selectedID);
+  useEffect(() => {
+    if (selectedID === broughtID.current) return;
     broughtID.current = undefined;
-  };
-  useEffect(() => {
-    if (selectedRow >= 0 && selectedID !== broughtID.current)
-      virtual.scrollToIndex(selectedRow, { align: "auto" });
+    if (selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: "auto" });
   }, [selectedID, selectedRow, virtual]);
-  const height = virtual.scrollRect?.height ?? 0;
-  // Centers the row of the address, again once the height of the list is known, until the list is operated.
   useEffect(() => {
-    // In a low list the room above a centered row would hide a part of it.
-    const align = height < 4 * CARD_HEIGHT ? "auto" : "center";
-    if (selectedRow >= 0 && selectedID === broughtID.current) virtual.scrollToIndex(selectedRow, { align });
-  }, [selectedID, selectedRow, height, virtual]);
+    left = { first, offset: virtual.scrollOffset ?? 0, selectedID };
+  });
 
   const visible = virtual.getVirtualItems();
   const lastVisible = visible[visible.length - 1]?.index ?? 0;
@@ -126,13 +126,7 @@ export function ResultList(props: ResultListProps) {
   }
 
   return (
-    <div
-      className={classes.scroller}
-      ref={scroller}
-      onPointerDownCapture={forgetBrought}
-      onWheelCapture={forgetBrought}
-      onKeyDownCapture={forgetBrought}
-    >
+    <div className={classes.scroller} ref={scroller}>
       <table
         ref={props.listRef}
         {...grid(selectedRow >= 0 && selectedID ? rowID(selectedID) : undefined)}
@@ -209,8 +203,7 @@ export function ResultList(props: ResultListProps) {
 
 function heightOf(row: ResultRow | undefined, coarse: boolean): number {
   if (row?.kind !== "frame") return coarse ? CARD_HEIGHT + 12 : CARD_HEIGHT;
-  if (row.only) return coarse ? 56 : 52;
-  return coarse ? 56 : 48;
+  return row.only && !coarse ? 52 : 48;
 }
 
 function rowID(frameID: string): string {

@@ -155,7 +155,10 @@ export function TimePlot(props: TimePlotProps) {
     if (bin.count + bin.outside === 0) return [];
     const left = Math.max(0, place(bin.from / DAY_MS));
     const right = Math.min(width, place(bin.to / DAY_MS));
-    return [{ ...bin, left, width: Math.max(1, right - left - 1), at: (left + right) / 2 }];
+    // The count stands over what is searched, beside the handles.
+    const from = ends[0] > left && ends[0] < right ? ends[0] + HANDLE_SEEN / 2 : left;
+    const to = ends[1] > left && ends[1] < right ? ends[1] - HANDLE_SEEN / 2 : right;
+    return [{ ...bin, left, width: Math.max(1, right - left - 1), at: (from + to) / 2 }];
   });
   const texts = endTexts(brush, ends, axis, width);
   const handles = spread(ends, [HANDLE, HANDLE], width + HANDLE, 0);
@@ -212,7 +215,9 @@ export function TimePlot(props: TimePlotProps) {
                 title={`${dated(bar.from / DAY_MS)}: ${bar.count + bar.outside}`}
                 style={{ left: bar.left, width: bar.width }}
               >
-                {counted.has(index) && <b>{bar.count}</b>}
+                {counted.has(index) && (
+                  <b style={{ translate: bar.at - bar.left - bar.width / 2 }}>{bar.count}</b>
+                )}
                 <i className={classes.outside} style={{ height: height(bar.outside) }} />
                 {bar.shades.map((count, shade) => (
                   <i key={colors[shade]} style={{ height: height(count), background: colors[shade] }} />
