@@ -4,11 +4,7 @@ import type { Position } from "../geo/types.ts";
 export interface Satellite {
   name: string;
   record: SatRec;
-  drift?: Drift;
 }
-
-/** Offset from the nominal orbit at an instant (ms since 1970), km. */
-export type Drift = (time: number) => { outward: number; left: number };
 
 export type Constellation = readonly Satellite[];
 
@@ -26,7 +22,7 @@ interface MeanElements {
   meanAnomaly: number;
 }
 
-export function satelliteOf(elements: MeanElements, drift: Drift): Satellite {
+export function satelliteOf(elements: MeanElements): Satellite {
   const record = json2satrec({
     OBJECT_NAME: elements.name,
     OBJECT_ID: elements.name,
@@ -43,7 +39,7 @@ export function satelliteOf(elements: MeanElements, drift: Drift): Satellite {
     MEAN_MOTION_DOT: 0,
     MEAN_MOTION_DDOT: 0,
   });
-  return { name: elements.name, record, drift };
+  return { name: elements.name, record };
 }
 
 /** Vector in the Earth-fixed frame, km or km/s. */
@@ -62,14 +58,13 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 /** Propagates to an instant (ms since 1970). Throws when SGP4 cannot reach it. */
-export function stateAt({ name, record, drift }: Satellite, time: number) {
+export function stateAt({ name, record }: Satellite, time: number) {
   const epoch = (record.jdsatepoch - UNIX_EPOCH_JULIAN) * DAY;
   const state = sgp4(record, (time - epoch) / MINUTE);
   if (!state) throw new Error(`The orbit of ${name} is not known for ${new Date(time).toISOString()}.`);
   const turn = gstime(time / DAY + UNIX_EPOCH_JULIAN);
-  const nominal = eciToEcf(state.position, turn);
+  const position = eciToEcf(state.position, turn);
   const inertial = eciToEcf(state.velocity, turn);
-  const position = drift ? displaced(nominal, inertial, drift(time)) : nominal;
   return {
     position,
     velocity: {
@@ -78,18 +73,6 @@ export function stateAt({ name, record, drift }: Satellite, time: number) {
       z: inertial.z,
     },
   };
-}
-
-/** Moves a position; so little that the velocity stays the same. */
-function displaced(
-  { x, y, z }: Vector,
-  { x: vx, y: vy, z: vz }: Vector,
-  { outward, left }: ReturnType<Drift>,
-): Vector {
-  const [nx, ny, nz] = [y * vz - z * vy, z * vx - x * vz, x * vy - y * vx];
-  const out = outward / Math.sqrt(x * x + y * y + z * z);
-  const across = left / Math.sqrt(nx * nx + ny * ny + nz * nz);
-  return { x: x * (1 + out) + nx * across, y: y * (1 + out) + ny * across, z: z * (1 + out) + nz * across };
 }
 
 export function takerOf({ name, record }: Satellite): { platform: string; inclination: number } {

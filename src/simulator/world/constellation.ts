@@ -4,13 +4,12 @@ import { groundRangeAt } from "../../geo/swath.ts";
 import type { Position } from "../../geo/types.ts";
 import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { type Pass, passNear } from "../../orbit/passes.ts";
-import { type Constellation, type Drift, satelliteOf, stationAt } from "../../orbit/satellite.ts";
-import { hashShare } from "../random.ts";
+import { type Constellation, satelliteOf, stationAt } from "../../orbit/satellite.ts";
 
 /**
  * Constellation: 24 satellites on circular sun-synchronous orbits in eight planes of three. 271 revolutions
  * take 18 days, after which ground tracks repeat. The three satellites of a plane are 120° apart, so each
- * follows the track of the one before six days later, within 100 m.
+ * follows the track of the one before six days later.
  */
 export const SATELLITES = 24;
 const PLANES = 8;
@@ -40,34 +39,17 @@ function argumentAtMidnight(satellite: number, day: number): number {
   return (turns - Math.floor(turns)) * TURN;
 }
 
-/**
- * Returns a drift within 100 m of the orbit, with periods that no repeat divides: baselines of 10 to 200 m.
- */
-function tubeOf(satellite: number): Drift {
-  const [a = 0, b = 0, c = 0] = [1, 2, 3].map((wave) => TURN * hashShare(satellite, wave, 0x70be));
-  return (time) => {
-    const days = TURN * (time / DAY);
-    return {
-      left: 0.065 * Math.sin(days / 11.3 + a) + 0.025 * Math.sin(days / 4.1 + b),
-      outward: 0.035 * Math.sin(days / 7.9 + c),
-    };
-  };
-}
-
 export const constellation: Constellation = Array.from({ length: SATELLITES }, (_, satellite) =>
-  satelliteOf(
-    {
-      name: `SW-${String(satellite + 1).padStart(2, "0")}`,
-      epoch: EPOCH,
-      meanMotion: MEAN_MOTION,
-      eccentricity: 0,
-      inclination: INCLINATION,
-      ascendingNode: ((nodeOf(satellite) + gstime(new Date(EPOCH))) * DEGREES) % 360,
-      argumentOfPerigee: 0,
-      meanAnomaly: argumentAtMidnight(satellite, EPOCH / DAY) * DEGREES,
-    },
-    tubeOf(satellite),
-  ),
+  satelliteOf({
+    name: `SW-${String(satellite + 1).padStart(2, "0")}`,
+    epoch: EPOCH,
+    meanMotion: MEAN_MOTION,
+    eccentricity: 0,
+    inclination: INCLINATION,
+    ascendingNode: ((nodeOf(satellite) + gstime(new Date(EPOCH))) * DEGREES) % 360,
+    argumentOfPerigee: 0,
+    meanAnomaly: argumentAtMidnight(satellite, EPOCH / DAY) * DEGREES,
+  }),
 );
 
 /** Returns argument of latitude and longitude of the node, radians, for an even circle: right to 20 km. */

@@ -146,7 +146,7 @@ test("the Strait of Gibraltar and Fiji are lively in the newest 90 days", () => 
   }
 });
 
-test("standing orders look at a place from the same direction again and again, from within a tube", () => {
+test("standing orders look at a place from the same direction again and again", () => {
   const passes = new Map<string, Frame[]>();
   for (const frame of recent.filter(({ frameNumber }) => frameNumber === 1)) {
     const inPeriod = Math.round((frame.start % (6 * DAY)) / 20_000);
@@ -163,7 +163,6 @@ test("standing orders look at a place from the same direction again and again, f
       .slice(1)
       .map((angle, index) => (Math.abs(angle - (angles[index] ?? 0)) / 180) * Math.PI * slantRange);
     expect(Math.max(...baselines)).toBeLessThan(230);
-    expect(baselines.reduce((sum, metres) => sum + metres, 0) / baselines.length).toBeGreaterThan(10);
   }
 });
 
