@@ -1,6 +1,4 @@
 import type { StoreApi } from "zustand";
-import { getOrAdd } from "./domain/get-or-add.ts";
-import { parseJson } from "./domain/json.ts";
 
 const listeners = new Set<() => void>();
 let isRefused = false;
@@ -143,6 +141,14 @@ export function openKept<T>(options: KeptOptions<T>) {
   };
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S {
   const before = kept.read();
   if (before) store.setState(before);
@@ -152,5 +158,9 @@ export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S 
 
 export function onePerAccount<T>(open: (account: string) => T): (account: string) => T {
   const opened = new Map<string, T>();
-  return (account) => getOrAdd(opened, account, () => open(account));
+  return (account) => {
+    const known = opened.get(account) ?? open(account);
+    opened.set(account, known);
+    return known;
+  };
 }

@@ -57,13 +57,12 @@ export function queryInteger(min: number, max: number) {
     .regex(/^-?\d+$/, "must be an integer")
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
-    .meta({ override: ({ jsonSchema }: { jsonSchema: object }) => describeInteger(jsonSchema, min, max) });
-}
-
-/** Shows the OpenAPI reader an integer. */
-function describeInteger(jsonSchema: { pattern?: string }, minimum: number, maximum: number): void {
-  delete jsonSchema.pattern;
-  Object.assign(jsonSchema, { type: "integer", minimum, maximum });
+    .meta({
+      override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
+        delete jsonSchema.pattern;
+        Object.assign(jsonSchema, { type: "integer", minimum: min, maximum: max });
+      },
+    });
 }
 
 /** Limits a list or record, counted before its entries are read; `advice` says what to do instead. */

@@ -1,5 +1,4 @@
 import Flatbush from "flatbush";
-import { getOrAdd } from "../domain/get-or-add.ts";
 import { boxesTouch, boxRing, ringBox } from "../geo/area/box.ts";
 import { containsPoint } from "../geo/area/intersects.ts";
 import { longitudeNear } from "../geo/longitude.ts";
@@ -213,7 +212,8 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
 
   function countryAt([lng, lat]: Position): number | undefined {
     for (const [place, { area }] of outlines) {
-      const own = getOrAdd(boxes, place, () => area.map(([ring = []]) => ringBox(ring)));
+      const own = boxes.get(place) ?? area.map(([ring = []]) => ringBox(ring));
+      boxes.set(place, own);
       const isInside = area.some(([ring = []], part) => {
         const box = own[part] as Box;
         const near = longitudeNear(lng, (box[0] + box[2]) / 2);

@@ -124,12 +124,8 @@ async function answerMove(body: unknown, { service, clock, coming }: ClockParts)
       ? refusal(409, "conflict", "No upcoming events: no task is under way.")
       : refusal(400, "bad_request", `"${to}" is not a date-time with a time zone. ${how}.`);
   }
-  if (instant < now)
-    return refusal(
-      409,
-      "conflict",
-      `The clock never runs back; it is ${new Date(now).toISOString()} already.`,
-    );
+  const at = new Date(now).toISOString();
+  if (instant < now) return refusal(409, "conflict", `The clock never runs back; it is ${at} already.`);
   if (instant > now + MOST_DAYS * DAY)
     return refusal(400, "bad_request", `The clock moves at most ${MOST_DAYS} days at once.`);
   await moveClock(service, clock, instant);
@@ -148,20 +144,13 @@ function refusal(status: number, code: string, message: string, headers?: Record
 
 type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
 
-export interface ComingEvent {
-  at: string;
-  what: ComingKind;
-  taskID: string;
-  imagingMode: TaskRecord["imagingMode"];
-  pointOfInterest: TaskRecord["pointOfInterest"];
-  reference?: string;
-}
+export type ComingEvent = Awaited<ReturnType<typeof comingEvents>>[number];
 
 /** Returns events of all tasks from `now` (ms) on, by time. A late decision comes now. */
 export async function comingEvents(
   { store, fulfilment }: Pick<ServiceParts, "store" | "fulfilment">,
   now: number,
-): Promise<ComingEvent[]> {
+) {
   const tasks = await readEach(store, "tasks", "underWay", { equals: {} });
   return tasks
     .flatMap((task) => comingOf(task, fulfilment, now).map(([what, at]) => ({ task, what, at })))

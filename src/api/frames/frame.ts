@@ -32,7 +32,7 @@ export class CatalogFrame {
     this.items = items;
     this.prefix = prefix;
     this.frameID = items[0].properties.frame_id;
-    this.ring = withoutHeights(items[0].geometry.coordinates[0] ?? []);
+    this.ring = (items[0].geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
     this.mode = this.modeOf();
   }
 
@@ -182,17 +182,10 @@ export class CatalogFrame {
   private modeOf(): Mode | undefined {
     const said = this.property(`${this.prefix}:acquisition_mode`) ?? this.property("sar:instrument_mode");
     const acquisition = oneOf(said, ["spotlight", "stripmap", "scan"]);
-    return (
-      acquisition &&
-      modes[
-        recogniseMode({
-          acquisition,
-          azimuthLooks: this.looks.azimuth ?? 1,
-          azimuthResolution: this.azimuthResolution ?? 1,
-          sideKm: longestSideKm(this.ring),
-        })
-      ]
-    );
+    if (!acquisition) return undefined;
+    const [azimuthLooks, azimuthResolution] = [this.looks.azimuth ?? 1, this.azimuthResolution ?? 1];
+    const sideKm = longestSideKm(this.ring);
+    return modes[recogniseMode({ acquisition, azimuthLooks, azimuthResolution, sideKm })];
   }
 }
 
@@ -224,14 +217,6 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
     taken = items;
     return frames;
   };
-}
-
-function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
-  return ring.every(isPosition) ? ring : ring.map(([lng, lat]): Position => [lng, lat]);
-}
-
-function isPosition(position: readonly number[]): position is Position {
-  return position.length === 2;
 }
 
 export function sortProducts(products: readonly string[]): string[] {

@@ -63,7 +63,10 @@ export interface OrderSources {
 export function joinOrders(sources: OrderSources, links: OrderLinks, now: number): JoinedOrder[] {
   const sights = sources.deliveries.map((row) => sightOf(row, links));
   const callbacksOf = groupBy(sources.callbacks, ({ resourceID }) => resourceID);
-  const around = { sights, callbacksOf, sold: soldFrames(sources.purchases), links, now };
+  // Frames with a purchase that settles an earlier failed one.
+  const soldIn = sources.purchases.filter((one) => !ENDED_UNSOLD.has(one.status));
+  const sold = new Set(soldIn.map(({ frameID }) => frameID));
+  const around = { sights, callbacksOf, sold, links, now };
 
   const bought = [
     ...sources.tasks.map((task) => taskOrder(task, around)),
@@ -95,11 +98,6 @@ function isHeldWhole(
   const holder = orders.find(({ key }) => key === only.key);
   if (holder?.kind === "task" && holder.task.deliveries?.some(({ id }) => id === row.id)) return true;
   return frames.length > 0 && frames.every((frameID) => holder?.frameIDs.includes(frameID));
-}
-
-/** Frames with a purchase that settles an earlier failed one. */
-function soldFrames(purchases: readonly Purchase[]): Set<string> {
-  return new Set(purchases.filter((one) => !ENDED_UNSOLD.has(one.status)).map(({ frameID }) => frameID));
 }
 
 export interface OrderLinks {

@@ -11,6 +11,8 @@ import { areaFault, MOST_CORNERS, type RingFault, ringFault, withoutDoubled } fr
 /** Area in continuous longitudes, or the reason why the text is none. */
 type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
 
+const none = (problem: string) => ({ problem });
+
 const FAULTS = {
   "too-few-points": text("A polygon needs at least three different corners."),
   "too-many-points": text(
@@ -34,22 +36,22 @@ export const ringFaultSentence = (fault: RingFault): string => t(FAULTS[fault], 
 export function parseAreaText(text: string): ParsedArea {
   const trimmed = text.trim();
   if (trimmed === "")
-    return {
-      problem: t(
+    return none(
+      t(
         "Type or paste an area: a box, a point and a radius, lines of latitude and longitude, WKT or GeoJSON.",
       ),
-    };
+    );
   if (trimmed.startsWith("{")) return parseGeoJson(trimmed);
   const narrow = halfWidth(trimmed);
   if (looksLikeWkt(narrow)) return parseWkt(narrow);
   const read = parseCircle(narrow) ?? parseLines(narrow);
   if (read) return read;
   if (/^[-\u2212+\d.,;\s[\]()eE]+$/.test(narrow)) return parseBox(narrow);
-  return {
-    problem: t(
+  return none(
+    t(
       "This is no area that can be read. Write a box (west, south, east, north), a point and a radius (36.14 N 5.35 W, 10 km), lines of latitude and longitude, WKT (POLYGON …) or GeoJSON.",
     ),
-  };
+  );
 }
 
 const RADIUS = /^(.+?)[\s,;+]*(?:\br(?:adius)?\s*=?\s*)?(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(km|m|nmi?)$/is;
@@ -63,17 +65,17 @@ function parseCircle(text: string): ParsedArea | undefined {
   if (before === undefined) return undefined;
   const middle = parsePoint(before, "latitude");
   if (!middle)
-    return {
-      problem: t(
+    return none(
+      t(
         "“{text}” is no point. Write latitude and longitude before the radius, for example 36.14 N 5.35 W, 10 km.",
         {
           text: before.slice(0, 60),
         },
       ),
-    };
+    );
   const km = Number(length.replace(",", ".")) * (UNIT_KM[unit.toLowerCase()] ?? 1);
   if (!(km > 0 && km <= MOST_RADIUS_KM))
-    return { problem: t("A radius is more than 0 and at most {most, number} km.", { most: MOST_RADIUS_KM }) };
+    return none(t("A radius is more than 0 and at most {most, number} km.", { most: MOST_RADIUS_KM }));
   const ring = Array.from({ length: CIRCLE_CORNERS }, (_, corner) =>
     destination(middle, (-360 * corner) / CIRCLE_CORNERS, km),
   );
@@ -87,15 +89,12 @@ function parseLines(text: string): ParsedArea | undefined {
   if (lines.length < 3 || corners.every((corner) => !corner)) return undefined;
   const wrong = corners.indexOf(undefined);
   if (wrong >= 0)
-    return {
-      problem: t(
-        "Line {line}, “{text}”, is no position. Write latitude and longitude, for example 36.14, -5.35.",
-        {
-          line: wrong + 1,
-          text: (lines[wrong] ?? "").slice(0, 60),
-        },
-      ),
-    };
+    return none(
+      t("Line {line}, “{text}”, is no position. Write latitude and longitude, for example 36.14, -5.35.", {
+        line: wrong + 1,
+        text: (lines[wrong] ?? "").slice(0, 60),
+      }),
+    );
   return fromCoordinates([[corners]]);
 }
 
@@ -113,40 +112,34 @@ function parseBox(text: string): ParsedArea {
   const parts = hasCommas && !isUnclear ? withCommas.map((part) => part.replace(",", ".")) : cut;
   const wrong = parts.find((part) => !Number.isFinite(Number(part)));
   if (wrong !== undefined)
-    return { problem: t("“{text}” is no number: type digits, for example 24.5.", { text: wrong }) };
+    return none(t("“{text}” is no number: type digits, for example 24.5.", { text: wrong }));
   const numbers = parts.map(Number);
   if (isUnclear)
-    return {
-      problem: t(
-        "This can be read in two ways. Write decimals with a point, and a comma or a blank between numbers.",
-      ),
-    };
+    return none(
+      t("This can be read in two ways. Write decimals with a point, and a comma or a blank between numbers."),
+    );
   const flat = numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers;
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = flat;
   const box: Box = [west, south, east, north];
   if (flat.length !== 4) {
-    return {
-      problem: t("A bounding box has 4 numbers (or 6 with elevations); this one has {count}.", {
+    return none(
+      t("A bounding box has 4 numbers (or 6 with elevations); this one has {count}.", {
         count: numbers.length,
       }),
-    };
+    );
   }
-  if (Math.abs(south) > 90 || Math.abs(north) > 90) return { problem: t(FAULTS.latitude) };
+  if (Math.abs(south) > 90 || Math.abs(north) > 90) return none(t(FAULTS.latitude));
   if (ringFault(boxRing([Math.min(west, east), south, Math.max(west, east), north])) === "longitude")
-    return { problem: t(FAULTS.longitude) };
-  if (south >= north)
-    return { problem: t("South must be less than north. The order is west, south, east, north.") };
-  if (west === east)
-    return { problem: t("West and east are the same. The order is west, south, east, north.") };
+    return none(t(FAULTS.longitude));
+  if (south >= north) return none(t("South must be less than north. The order is west, south, east, north."));
+  if (west === east) return none(t("West and east are the same. The order is west, south, east, north."));
   return { polygons: [[boxRing(unwrapBox(box))]] };
 }
 
 function parseWkt(text: string): ParsedArea {
   const system = wktSystems(text).find((srid) => srid !== "4326");
   if (system)
-    return {
-      problem: t("SRID {srid} is not supported. Use longitude and latitude (4326).", { srid: system }),
-    };
+    return none(t("SRID {srid} is not supported. Use longitude and latitude (4326).", { srid: system }));
   try {
     return fromShapes(shapesOfWkt(text), "WKT");
   } catch (error) {
@@ -166,16 +159,16 @@ function parseGeoJson(text: string): ParsedArea {
   try {
     json = JSON.parse(text);
   } catch {
-    return { problem: t(NOT_JSON) };
+    return none(t(NOT_JSON));
   }
   const system = geoJsonSystem(json);
   if (system && !isDegrees(system))
-    return {
-      problem: t(
+    return none(
+      t(
         "The GeoJSON names the system {system}. Type longitude and latitude (EPSG:4326), or upload it as a file, where its system may be known.",
         { system: system.slice(0, 60) },
       ),
-    };
+    );
   return fromShapes(shapesOfGeoJson(json), "GeoJSON");
 }
 
@@ -207,29 +200,25 @@ function fromShapes({ shapes, others }: RawShapes, format: string): ParsedArea {
 function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
   const polygons: Polygon[] = [];
   for (const candidate of coordinates) {
-    if (!Array.isArray(candidate) || candidate.length === 0) return { problem: t("A polygon has no rings.") };
+    if (!Array.isArray(candidate) || candidate.length === 0) return none(t("A polygon has no rings."));
     const rings: Ring[] = [];
     for (const raw of candidate) {
-      const ring = readRing(raw);
-      if (!ring) return { problem: t("A ring contains something that is not a pair of numbers.") };
+      const positions = readPositions(raw);
+      if (!positions) return none(t("A ring contains something that is not a pair of numbers."));
+      const ring = withoutDoubled(unwrapRing(closed(positions)));
       const fault = ringFault(ring) ?? areaFault([[ring]]);
       if (fault === "latitude" && ring.some(([lng, lat]) => Math.abs(lng) > 720 || Math.abs(lat) > 720))
-        return {
-          problem: t(
+        return none(
+          t(
             "These coordinates are no degrees: they look like meters. Use longitude and latitude (EPSG:4326).",
           ),
-        };
+        );
       if (fault) return { problem: ringFaultSentence(fault) };
       rings.push(ring);
     }
     polygons.push(holesBesideOuter(rings));
   }
   return { polygons };
-}
-
-function readRing(raw: unknown): Ring | undefined {
-  const positions = readPositions(raw);
-  return positions && withoutDoubled(unwrapRing(closed(positions)));
 }
 
 /** Returns pairs of numbers without elevations; undefined for anything else. */

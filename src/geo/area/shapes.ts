@@ -1,4 +1,3 @@
-import { groupBy } from "../../domain/group-by.ts";
 import { t, text } from "../../languages/texts.ts";
 
 /** A shape of a text or file, its coordinates unchecked. */
@@ -97,7 +96,13 @@ function nameOf(properties: unknown): string | undefined {
 }
 
 export function byFeature(shapes: readonly RawShape[]): RawShape[][] {
-  return [...groupBy(shapes, ({ feature }) => feature).values()];
+  const features = new Map<number, RawShape[]>();
+  for (const shape of shapes) {
+    const of = features.get(shape.feature);
+    if (of) of.push(shape);
+    else features.set(shape.feature, [shape]);
+  }
+  return [...features.values()];
 }
 
 interface WktGeometry {

@@ -5,11 +5,6 @@ import { createLocalTx, kindOf, type LocalTables, type Turns } from "../../servi
 import { type Store, typed } from "../../service/store/store.ts";
 import { giveWay } from "../../simulator/demo-bucket.ts";
 
-interface KeptStore extends Store {
-  /** Clears everything but the time: the clock never runs back. */
-  clear(): Promise<void>;
-}
-
 interface KeptRow {
   row: Row;
   places: Record<string, Tuple>;
@@ -24,7 +19,10 @@ const uniqueKey = (name: string) => `unique_${name}`;
  * Opens the store in IndexedDB. Writes run one after the other across tabs, so that no frame is sold twice.
  * `clock` in ms.
  */
-export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
+export async function openIndexedDbStore(
+  name: string,
+  clock: () => number = Date.now,
+): Promise<Store & { clear(): Promise<void> }> {
   const database = await openTables(name);
   const turns: Turns = new Map();
   const txOf = (tables: LocalTables) => typed(createLocalTx(tables, clock, turns));
@@ -48,6 +46,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
     async close() {
       database.close();
     },
+    /** Clears everything but the time: the clock never runs back. */
     async clear() {
       // Followers of frames and grants rely on numbers given out once.
       const kept = ["clock", "holders", SEQUENCES];

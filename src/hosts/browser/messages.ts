@@ -74,13 +74,12 @@ export async function answerCall(host: Promise<DemoHost>, { message, port }: Inc
 
 async function process(starting: Promise<DemoHost>, message: HostCall, signal: AbortSignal): Promise<Answer> {
   const host = await starting;
-  if (message.kind === "request") return toAnswer(await host.fetch(toRequest(message, signal)));
+  if (message.kind === "request") {
+    const { method, url, headers, body = null } = message;
+    return toAnswer(await host.fetch(new Request(url, { method, headers, signal, body })));
+  }
   const method: (...given: never[]) => Promise<unknown> = host[message.name];
   return { kind: "done", value: await method(...(message.given as never[])) };
-}
-
-function toRequest({ method, url, headers, body }: SentRequest, signal: AbortSignal): Request {
-  return new Request(url, { method, headers, signal, body: body ?? null });
 }
 
 async function toAnswer(response: Response): Promise<Answer> {

@@ -180,13 +180,9 @@ function table(rows: readonly { name: string; note: string; shape: string }[]): 
   return `<table>${lines.join("")}</table>`;
 }
 
-function isReference(schema: Schema): schema is oas31.ReferenceObject {
-  return "$ref" in schema && schema.$ref !== undefined;
-}
-
 function describe(schema: Schema | undefined): string {
   if (!schema || typeof schema !== "object") return "anything";
-  if (isReference(schema)) {
+  if ("$ref" in schema) {
     const name = schema.$ref.replace(/.*\//, "");
     return `<a href="#${anchor(name)}">${escapeText(name)}</a>`;
   }

@@ -193,9 +193,7 @@ function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Pl
 /** Waits after each failure in a row of one object, s; after the last one the delivery fails. */
 const RETRY_SECONDS = [1, 2, 4, 8] as const;
 
-type AfterFailure = { reason: string; retryAt?: number };
-
-function afterFailure(error: unknown, failures: number, now: number): AfterFailure {
+function afterFailure(error: unknown, failures: number, now: number): { reason: string; retryAt?: number } {
   const refused = error instanceof ObjectNotWritten && error.kind === "refused";
   const wait = RETRY_SECONDS[failures];
   // Other errors may be bugs: their text is not recorded, and attempts end too.

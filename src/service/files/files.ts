@@ -95,15 +95,11 @@ function findFile(
         return { wanted: { frame, product: { type: "QLK", key: "qlk-png" } }, type: "image/png" };
       case thumbnails["thumbnail-json"].file:
         return { text: thumbnailMetadata(frame, frameID), type: thumbnails["thumbnail-json"].type };
-      case thumbnails["thumbnail-kml"].file:
-        return {
-          text: overlayKml(
-            frame,
-            `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`,
-            provenance(frame).description,
-          ),
-          type: thumbnails["thumbnail-kml"].type,
-        };
+      case thumbnails["thumbnail-kml"].file: {
+        const overlay = `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`;
+        const text = overlayKml(frame, overlay, provenance(frame).description);
+        return { text, type: thumbnails["thumbnail-kml"].type };
+      }
       default:
         return undefined;
     }

@@ -199,16 +199,10 @@ export function checkSize(request: Request): void {
     const message = `The address is longer than ${MAX_URL} characters.`;
     throw new ServiceError(414, "uri_too_long", message).aboutAll("length");
   }
-  if (sizeOf(request.headers) > MAX_HEADERS) {
+  if ([...request.headers].flat().join("").length > MAX_HEADERS) {
     const message = `The headers are longer than ${MAX_HEADERS} characters.`;
     throw new ServiceError(431, "headers_too_large", message).aboutAll("length");
   }
-}
-
-function sizeOf(headers: Headers): number {
-  let size = 0;
-  for (const [name, value] of headers) size += name.length + value.length;
-  return size;
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -211,14 +211,8 @@ const LONGEST_REST = 300_000;
 
 export function callbackText(callback: CallbackRecord): string {
   const { id, webhookID, resourceKey, resourceID, data, createdAt } = callback;
-  const body: CallbackBody = {
-    id,
-    webhookID,
-    resourceKey,
-    resourceID,
-    data,
-    timestamp: new Date(createdAt).toISOString(),
-  };
+  const timestamp = new Date(createdAt).toISOString();
+  const body: CallbackBody = { id, webhookID, resourceKey, resourceID, data, timestamp };
   return JSON.stringify(body);
 }
 

@@ -68,7 +68,10 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
 
 function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   if (assetKey.endsWith("-xml")) return metadataXml(frame, type);
-  if (assetKey.endsWith("-json")) return metadataJson(frame, type);
+  if (assetKey.endsWith("-json")) {
+    const described = { note: DEMO_NOTE, ...metadata(frame, type), corners: frame.corners };
+    return `${JSON.stringify(described, null, 2)}\n`;
+  }
   // The picture is expected beside the file.
   if (assetKey.endsWith("-kml"))
     return overlayKml(frame, `${formatFrameID(frame)}_QLK_qlk-png.png`, DEMO_NOTE);
@@ -126,10 +129,6 @@ const clamped = (value: number): number => Math.max(-LARGEST, Math.min(LARGEST, 
 
 function note(frame: Frame, content: string): string {
   return `${DEMO_NOTE}\n\nIn its place would be: ${content}, frame ${formatFrameID(frame)}.\n`;
-}
-
-function metadataJson(frame: Frame, product: ProductType): string {
-  return `${JSON.stringify({ note: DEMO_NOTE, ...metadata(frame, product), corners: frame.corners }, null, 2)}\n`;
 }
 
 function metadataXml(frame: Frame, product: ProductType): string {

@@ -198,7 +198,8 @@ export function* acquisitionsInTurn(day: number, rate: number): Interruptible<Ac
     if (hashShare(day, slot) >= anywhere) continue;
     const random = randomFrom(hash(slot, day));
     const satellite = chance % SATELLITES;
-    const place = { at: anyPosition(random), kind: "region" as const, spreadKm: 0 };
+    const at: Position = [360 * random() - 180, (Math.asin(1.98 * random() - 0.99) * 180) / Math.PI];
+    const place = { at, kind: "region" as const, spreadKm: 0 };
     add(satellite, lookAt(place, satellite, day, directions[random() < 0.5 ? 0 : 1], slot, random));
   }
   return acquisitions.sort((a, b) => b.slot.start - a.slot.start);
@@ -233,7 +234,3 @@ function lookAt(
 
 /** Returns the share of passes in reach: tracks converge toward the poles. */
 const reachAt = (lat: number): number => Math.min(0.6, 0.305 / Math.cos((lat * Math.PI) / 180));
-
-function anyPosition(random: Random): Position {
-  return [360 * random() - 180, (Math.asin(1.98 * random() - 0.99) * 180) / Math.PI];
-}
