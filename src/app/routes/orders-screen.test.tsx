@@ -144,7 +144,7 @@ test("a run that is chosen stands in the pane as a whole, with the way to each o
   );
   const members = within(pane.getByRole("list", { name: "Orders of this run" }));
   for (const name of [/ 81_1 · .* UTC/, / 82_1 · .* UTC/])
-    expect(members.getByRole("button", { name })).toBeTruthy();
+    expect(await members.findByRole("button", { name })).toBeTruthy();
   const [first] = members.getAllByRole("button");
   if (!first) throw new Error("The run names no order.");
   await user.click(first);
