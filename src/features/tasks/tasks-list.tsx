@@ -109,7 +109,16 @@ interface RowProps extends RowPlace {
   now: number;
 }
 
-const Row = memo(function Row({ task, name, imaging, hovered, onHover, onFocusRow, now, ...place }: RowProps) {
+const Row = memo(function Row({
+  task,
+  name,
+  imaging,
+  hovered,
+  onHover,
+  onFocusRow,
+  now,
+  ...place
+}: RowProps) {
   const { start, end } = task.acquisitionWindow;
   return (
     <li {...placeProps(place)}>
