@@ -16,7 +16,7 @@ export interface Config {
   licenseUrls: Partial<Record<Eula, string>>;
   /** E-mail address or page of the operator, to ask for prices by agreement. */
   support: string;
-  /** Name of the seller, for quotes and order summaries; empty: the address of the service. */
+  /** Name of the seller and lines of its address, for quotes and order summaries; empty: the address of the service. */
   seller: string;
 }
 
@@ -76,7 +76,10 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
       value === "" || isPlace(value) || (typeof value === "string" && /^[^\s@?&]+@[^\s@?&]+$/.test(value)),
     "must be empty, an e-mail address or an address such as https://example.com/contact",
   ],
-  seller: [(value) => typeof value === "string" && value.length <= 200, "must be a name"],
+  seller: [
+    (value) => typeof value === "string" && value.length <= 400,
+    "must be a name and an address, at most 400 characters",
+  ],
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

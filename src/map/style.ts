@@ -115,7 +115,7 @@ type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
 
 export function labelLayers(palette: Palette): PlacedLayer[] {
-  const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.5 };
+  const halo = { "text-halo-color": palette.halo, "text-halo-width": 2 };
   return [
     symbols(
       "water-labels",

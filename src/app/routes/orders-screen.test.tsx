@@ -78,7 +78,7 @@ const group = async (name: RegExp) => within(await screen.findByRole("region", {
 test("orders of all kinds stand in one list, by what is to be done with them", async () => {
   const { session } = await openOrders();
   await show(session);
-  const moving = await group(/^In progress/);
+  const moving = await group(/^Under way/);
   expect(await moving.findByRole("button", { name: /^Task Spot, Taveuni/ })).toBeTruthy();
   expect(await moving.findByRole("button", { name: /^Purchase Strip, .*82_1/ })).toBeTruthy();
   const done = await group(/^Done/);
@@ -89,7 +89,7 @@ test("orders of all kinds stand in one list, by what is to be done with them", a
 test("the time track of an order is reported in words too", async () => {
   const { session } = await openOrders();
   await show(session);
-  const moving = await group(/^In progress/);
+  const moving = await group(/^Under way/);
   expect(
     await moving.findByText(/^window 6 Jun 2026, 16:00 UTC to .*; ordered 2 Jun 2026, 12:00 UTC\.$/),
   ).toBeTruthy();
@@ -182,9 +182,9 @@ test("whoever comes back to an order beside its list goes on from its row", asyn
 test("a price that this device did not record is not known, one that it did is on the row and in the sum of its group", async () => {
   const { session } = await openOrders();
   await show(session);
-  const moving = await group(/^In progress/);
+  const moving = await group(/^Under way/);
   expect(moving.getAllByText("Not known")).toHaveLength(2);
-  expect(screen.getByRole("heading", { name: /^In progress 2 2 prices not known$/ })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: /^Under way 2 2 prices not known$/ })).toBeTruthy();
 });
 
 test("the filter finds an order by the words of its reference, and says when nothing passes", async () => {

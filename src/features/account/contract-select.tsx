@@ -21,7 +21,7 @@ export function ContractSelect() {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <UnstyledButton className={classes.button}>
+        <UnstyledButton className={classes.button} title={contract?.name}>
           <span className="visually-hidden">{t("Contract:")} </span>
           <span className={classes.words}>
             <b>{contract?.name ?? (contracts.isError ? t("No contract") : "…")} </b>

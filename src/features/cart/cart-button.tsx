@@ -109,14 +109,13 @@ export function RunLink() {
     enabled: current !== undefined,
   });
   if (!current || !data) return null;
-  const settled = data.entries.filter(isSettled).length;
+  const all = data.entries.length;
+  const place = { number: Math.min(data.entries.filter(isSettled).length + 1, all), all };
   return (
-    <Link {...toRun(current.id)} className={run.link}>
+    <Link {...toRun(current.id)} className={run.link} title={t("Ordering {number} of {all}", place)}>
       <IconSend size={14} stroke={1.75} aria-hidden />
-      {t("Ordering {number} of {all}", {
-        number: Math.min(settled + 1, data.entries.length),
-        all: data.entries.length,
-      })}
+      <span className="visually-hidden">{t("Ordering {number} of {all}", place)}</span>
+      <span aria-hidden>{t("{at} of {all}", { at: place.number, all })}</span>
     </Link>
   );
 }

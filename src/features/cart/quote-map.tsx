@@ -136,6 +136,8 @@ function askForLand(box: Box, signal: AbortSignal): Promise<string> {
 
 const TOWNS = ["capital", "city", "town"];
 const MOST_TOWNS = 8;
+/** Orders known places before small ones. */
+const rankOf = (kind: string) => TOWNS.indexOf(kind);
 
 /** Least distance of two lines of words, px. */
 const LINE = 18;
@@ -150,12 +152,13 @@ interface TownsPlot {
   unit: number;
 }
 
-/** Returns the nearest towns in view, as far as their names have room; their places in units of the drawing. */
+/** Returns the capitals, cities and towns in view, the nearest first, as far as their names have room; their places in units of the drawing. */
 export function townsIn({ nearest }: Pick<Gazetteer, "nearest">, { seen, place, numbers, unit }: TownsPlot) {
   const [west, south, east, north] = seen;
   const middle: Position = [(west + east) / 2, (south + north) / 2];
   const found: { name: string; at: readonly [number, number] }[] = [];
-  for (const { place: town } of nearest(middle, 60)) {
+  const byKind = nearest(middle, 60).toSorted((a, b) => rankOf(a.place.kind) - rankOf(b.place.kind));
+  for (const { place: town } of byKind) {
     const lng = longitudeNear(town.at[0], middle[0]);
     const [lat, isTown] = [town.at[1], TOWNS.includes(town.kind)];
     if (!isTown || lng < west || lng > east || lat < south || lat > north) continue;

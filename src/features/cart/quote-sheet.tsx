@@ -13,7 +13,7 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../shared/money/budget-words.ts";
-import { CustomerField, useSellerName } from "../../shared/money/customer.tsx";
+import { CustomerField, Lines, useSellerName } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { Fact } from "../../ui/detail/detail-pane.tsx";
@@ -84,7 +84,9 @@ export function QuoteSheet(props: QuoteSheetProps) {
               time: formatTime(quoteEnd(date)),
             })}
           </Fact>
-          <Fact name={t("Seller")}>{seller}</Fact>
+          <Fact name={t("Seller")}>
+            <Lines text={seller} />
+          </Fact>
           <Fact name={t("Customer")}>
             <CustomerField />
           </Fact>
@@ -155,6 +157,19 @@ export function QuoteSheet(props: QuoteSheetProps) {
               );
             })}
           </tbody>
+          {totals.priced > 0 && (
+            <tfoot>
+              <tr>
+                <td />
+                <th scope="row" colSpan={area.length > 0 ? 4 : 3}>
+                  {isWhole ? t("Total without tax") : t("{priced}, so far.", { priced: pricedWords(totals) })}
+                </th>
+                <td>
+                  <b>{sumsWords(totals.subtotals, true)}</b>
+                </td>
+              </tr>
+            </tfoot>
+          )}
         </table>
         {totals.leftOut > 0 && (
           <p className={classes.note}>

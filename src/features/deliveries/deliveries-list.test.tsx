@@ -88,7 +88,7 @@ test("the filter leaves what has the status, and says when nothing has", async (
   await screen.findByText(/^Processing since/);
   await user.click(screen.getByRole("radio", { name: "Delivered" }));
   expect(await screen.findByText("No delivery with this status")).toBeTruthy();
-  await user.click(screen.getByRole("radio", { name: "In progress" }));
+  await user.click(screen.getByRole("radio", { name: "Under way" }));
   expect(await screen.findByText(/^Processing since/)).toBeTruthy();
 });
 

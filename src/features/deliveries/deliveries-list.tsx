@@ -49,7 +49,7 @@ interface DeliveriesListProps {
 
 const GROUPS: readonly { group: DeliveryGroup; title: string }[] = [
   { group: "needs-you", title: text("Needs you") },
-  { group: "in-progress", title: text("In progress") },
+  { group: "in-progress", title: text("Under way") },
   { group: "done", title: text("Done") },
 ];
 
@@ -216,7 +216,7 @@ const ALWAYS = ["all", OPEN, "SUCCESS", "FAILED"];
 /** Names of the choices; other statuses keep the service's name. */
 const filterNames: Readonly<Record<string, string>> = {
   all: text("All"),
-  open: text("In progress"),
+  open: text("Under way"),
   SUCCESS: text("Delivered"),
   FAILED: text("Failed"),
 };

@@ -69,6 +69,9 @@ const VIEW_NAMES = {
   "north-up": text("North up"),
 } as const satisfies Record<QuicklookView, string>;
 
+/** Scrolls by keys where the window is low. */
+const SCROLLS = { tabIndex: 0 };
+
 export function FramePage(props: FramePageProps) {
   const { frameID, onBack } = props;
   const session = useSession();
@@ -190,10 +193,10 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             </Button>
           </div>
         )}
-        <div className={classes.instruments}>
+        <section className={classes.instruments} {...SCROLLS} aria-label={t("Geometry")}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />
-        </div>
+        </section>
       </div>
       <div className={classes.siblings}>
         <Siblings frame={frame} stateOf={stateOf} coverage={coverage} />

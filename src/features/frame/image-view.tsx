@@ -214,7 +214,7 @@ function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean 
         <Button variant="default" onClick={() => zoom(1 / scale)}>
           {t("1:1")}
         </Button>
-        <span id={`${filter}-stretch`}>{t("Stretch")}</span>
+        <span id={`${filter}-stretch`}>{t("Brightness")}</span>
         <RangeSlider
           className={classes.stretch}
           aria-labelledby={`${filter}-stretch`}

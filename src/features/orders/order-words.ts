@@ -257,6 +257,6 @@ function agreedWords(number: number): string {
 
 export const GROUP_TITLES = {
   "needs-you": text("Needs you"),
-  "in-progress": text("In progress"),
+  "in-progress": text("Under way"),
   done: text("Done"),
 } as const satisfies Record<OrderGroup, string>;

@@ -4,7 +4,7 @@ import { cleanup, render } from "@testing-library/react";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
-import { placeOn, spread, TimeTrack, trackScale, trackTicks } from "./time-track.tsx";
+import { placeOn, TimeTrack, trackScale, trackTicks } from "./time-track.tsx";
 
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-05-19T09:42:00Z");
@@ -135,32 +135,6 @@ test("a day at the end of the track has no name, which would touch the next colu
   const named = (end: number) => trackTicks({ start: day - 3.5 * DAY, end }).at(-1)?.isNamed;
   expect(named(day + 0.1 * DAY)).toBe(false);
   expect(named(day + 0.5 * DAY)).toBe(true);
-});
-
-test("marks of the same second stand side by side, in their order", () => {
-  const moved = spread([0.5, 0.5, 0.5], 0.02);
-  expect(moved.map((place) => place.toFixed(2))).toEqual(["0.50", "0.52", "0.54"]);
-});
-
-test("what has room stays where it is", () => {
-  expect(spread([0.1, 0.4, 0.9], 0.02)).toEqual([0.1, 0.4, 0.9]);
-});
-
-test("no two marks are closer than the gap, and none leaves the track at its end", () => {
-  fc.assert(
-    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }), (given) => {
-      const moved = spread(given.sort(), 0.02);
-      expect(moved.every((place) => place <= 1)).toBe(true);
-      moved.slice(1).forEach((place, index) => {
-        expect(place - (moved[index] as number)).toBeGreaterThan(0.0199);
-      });
-    }),
-  );
-});
-
-test("what is past stays left of the present, in its order, and what is to come right of it", () => {
-  const moved = spread([0.499, 0.5, 0.5, 0.505], 0.02, 0.5);
-  expect(moved.map((place) => place.toFixed(3))).toEqual(["0.460", "0.480", "0.500", "0.520"]);
 });
 
 test("a scale is that of its orders, however many they are", () => {

@@ -4,20 +4,13 @@ import { formatShortTime } from "../../ui/text/format.ts";
 import { markTip, type Tracked, trackWords } from "./order-words.ts";
 import classes from "./time-track.module.css";
 
-/** Least distance of two marks, as a share of the track. */
-const LEAST_GAP = 0.02;
-
 /** Marks of an order or a run along the time axis; hidden words for screen readers. */
 export function TimeTrack({ order, scale, now }: { order: Tracked; scale: TrackScale; now: number }) {
   const { window, kind } = order;
   // Marks at the present come before planned images.
   const marks = order.marks.map((mark) => notAhead(mark, now)).sort((a, b) => a.time.at - b.time.at);
   const shown = marks.filter(({ time }) => time.at >= scale.start && time.at <= scale.end);
-  const places = spread(
-    shown.map(({ time }) => placeOn(scale, time.at)),
-    LEAST_GAP,
-    placeOn(scale, now),
-  );
+  const places = shown.map(({ time }) => placeOn(scale, time.at));
   const earlier = marks.findLast(({ time }) => time.at < scale.start);
   return (
     <div className={classes.track}>
@@ -155,35 +148,4 @@ export function trackTicks(scale: TrackScale): TrackTick[] {
     if (isNamed) month = own;
   }
   return ticks;
-}
-
-/**
- * Spreads ascending places (0 to 1) until neighbors are at least `gap` apart: later ones move right, and at a bound earlier
- * ones move left. Bounds are `now` for the past, and 1.
- */
-export function spread(places: readonly number[], gap: number, now = 1): number[] {
-  const past = pushApart(
-    places.filter((place) => place <= now),
-    gap,
-    { from: Number.NEGATIVE_INFINITY, to: now },
-  );
-  const from = (past.at(-1) ?? Number.NEGATIVE_INFINITY) + gap;
-  const future = places.filter((place) => place > now);
-  return [...past, ...pushApart(future, gap, { from, to: 1 })];
-}
-
-function pushApart(
-  places: readonly number[],
-  gap: number,
-  { from, to }: { from: number; to: number },
-): number[] {
-  const moved: number[] = [];
-  for (const place of places)
-    moved.push(Math.max(place, moved.length > 0 ? (moved.at(-1) ?? 0) + gap : from));
-  let limit = to;
-  for (let index = moved.length - 1; index >= 0; index--) {
-    moved[index] = Math.min(moved[index] as number, limit);
-    limit = (moved[index] as number) - gap;
-  }
-  return moved;
 }

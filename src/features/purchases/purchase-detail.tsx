@@ -29,7 +29,7 @@ import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { checkedWords } from "../../shared/money/budget-words.ts";
-import { CustomerField, useSellerName } from "../../shared/money/customer.tsx";
+import { CustomerField, Lines, useSellerName } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
@@ -261,7 +261,9 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
       </p>
       <Facts>
         <Fact name={t("Order number")}>{purchase.id}</Fact>
-        <Fact name={t("Seller")}>{seller}</Fact>
+        <Fact name={t("Seller")}>
+          <Lines text={seller} />
+        </Fact>
         <Fact name={t("Customer")}>
           <CustomerField />
         </Fact>

@@ -174,7 +174,7 @@ interface PurchaseFiltersProps extends Pick<PurchasesListProps, "filter" | "onFi
   purchases: readonly Purchase[];
 }
 
-/** Statuses that are always offered, and those that "In progress" replaces. */
+/** Statuses that are always offered, and those that "Under way" replaces. */
 const ALWAYS = ["closed", "failed"];
 const UNDER_WAY = ["received", "active"];
 

@@ -124,7 +124,7 @@ export function drawingLayers(palette: Palette): PlacedLayer[] {
       id: "gap-fill",
       type: "fill",
       source: drawingSources.gap,
-      paint: { "fill-pattern": "hatch", "fill-antialias": false },
+      paint: { "fill-pattern": "hatch", "fill-opacity": 0.6, "fill-antialias": false },
     },
     outline("area-casing", drawingSources.area, palette.halo, 4.5, 0.7),
     outline("area-line", drawingSources.area, palette.area, 1.75, 1),

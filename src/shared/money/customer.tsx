@@ -9,13 +9,18 @@ import { keepState, onePerAccount, openKept } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import classes from "./customer.module.css";
 
-/** Name of the seller; empty if none is configured. */
+/** Name and address of the seller, a line each; empty if none is configured. */
 export const Seller = createContext<Config["seller"]>("");
 
 export function useSellerName(): string {
   const { kind, serviceName } = useSession();
   const seller = use(Seller);
   return kind === "demo" ? t("Demo seller") : seller || serviceName;
+}
+
+/** Shows a text with its line ends, as of an address. */
+export function Lines({ text }: { text: string }) {
+  return <span className={classes.lines}>{text}</span>;
 }
 
 const LONGEST = 400;

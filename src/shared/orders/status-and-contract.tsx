@@ -25,7 +25,7 @@ export function StatusAndContract<F extends Filter>({
       <Choice
         label={t("Status")}
         all={t("All statuses")}
-        choices={[[MOVING, t("In progress")], ...statuses]}
+        choices={[[MOVING, t("Under way")], ...statuses]}
         chosen={filter.status}
         onChoose={(status) => onFilter({ ...filter, status })}
       />

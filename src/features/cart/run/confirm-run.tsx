@@ -30,7 +30,8 @@ import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
-import { count, formatPrice } from "../../../ui/text/format.ts";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
+import { count, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 
 interface ConfirmRunProps {
@@ -59,6 +60,9 @@ interface TermsProps extends Omit<ConfirmRunProps, "order"> {
   order: PurchaseBatchInput;
   contract: string;
 }
+
+/** Frames that are listed at once; more are opened by a press. */
+const MOST_OPEN = 6;
 
 function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const session = useSession();
@@ -96,6 +100,21 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
+      <details className={classes.frames} open={order.frames.length <= MOST_OPEN}>
+        <summary>{count(order.frames.length, "frame")}</summary>
+        <ul>
+          <FirstRows rows={order.frames} as="li">
+            {({ frame: kept }) => {
+              const frame = readKeptFrame(kept, session.prefix);
+              return (
+                <li key={frame.frameID}>
+                  {modeName(frame)}, {formatTime(frame.start)} <code>{frame.frameID}</code>
+                </li>
+              );
+            }}
+          </FirstRows>
+        </ul>
+      </details>
       <dl className={classes.facts}>
         <dt>
           <TermHelp term="licence">{t("License")}</TermHelp>
