@@ -10,10 +10,10 @@ import { createPackedCatalog } from "../src/service/catalog/packed/packed-catalo
 import { grant } from "../src/service/purchases/purchases.ts";
 import { createMemoryStore } from "../src/service/store/memory-store.ts";
 import type { Store } from "../src/service/store/store.ts";
-import { demoFrames } from "../src/simulator/world/demo-frames.ts";
 import { type GivenFrame, given } from "../src/testing/catalog/catalog-frames.ts";
 import { compareCatalogs } from "../src/testing/catalog/compare-catalogs.ts";
 import { startPostgres } from "../src/testing/processes/postgres-server.ts";
+import { demoFrames } from "../src/world/archive/demo-frames.ts";
 import { formatTable } from "./table.ts";
 
 const FRAMES = 25_000;

@@ -1,7 +1,7 @@
 import type { Position } from "../src/geo/types.ts";
 import { minus, norm, stateAt, stationAt } from "../src/orbit/satellite.ts";
-import { constellation } from "../src/simulator/world/constellation.ts";
 import { findPasses } from "../src/testing/find-passes.ts";
+import { constellation } from "../src/world/archive/constellation.ts";
 import { formatTable, medianTime } from "./table.ts";
 
 const FROM = Date.UTC(2026, 10, 21);

@@ -5,12 +5,12 @@ import { createPackedCatalog, packArchive } from "../src/service/catalog/packed/
 import { createVault, generateVaultKey } from "../src/service/secrets.ts";
 import { createService } from "../src/service/service.ts";
 import { createMemoryStore } from "../src/service/store/memory-store.ts";
-import { demoDirectory } from "../src/simulator/demo-directory.ts";
-import { createFrameFiles } from "../src/simulator/files/frame-files.ts";
-import { createSimulator } from "../src/simulator/simulator.ts";
-import { constellation } from "../src/simulator/world/constellation.ts";
 import { makeFrames } from "../src/testing/catalog/make-frames.ts";
 import { createMemoryBucket } from "../src/testing/service/memory-bucket.ts";
+import { constellation } from "../src/world/archive/constellation.ts";
+import { demoDirectory } from "../src/world/demo-directory.ts";
+import { createFrameFiles } from "../src/world/files/frame-files.ts";
+import { createSimulator } from "../src/world/simulator.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** A real service on loopback, another origin than the app's. */

@@ -11,7 +11,7 @@ import { Intake } from "../../src/service/catalog/packed/pack-columns.ts";
 import { findHits } from "../../src/service/catalog/packed/search.ts";
 import { readSearch } from "../../src/service/catalog/read-search.ts";
 import { toEnd } from "../../src/service/catalog/work.ts";
-import { demoFrames } from "../../src/simulator/world/demo-frames.ts";
+import { demoFrames } from "../../src/world/archive/demo-frames.ts";
 import { formatTable } from "../table.ts";
 import { type PlainFrame, plainFrame, searchPlainFrames } from "./naive-frames.ts";
 import { openPostgisTable, type PostgisTable } from "./postgis-table.ts";

@@ -8,8 +8,8 @@ import { migrate } from "../../src/hosts/postgres/migrations.ts";
 import { openPostgisCatalog } from "../../src/hosts/postgres/postgis-catalog.ts";
 import { tableOf, toColumns } from "../../src/hosts/postgres/tables.ts";
 import { toArchiveRow } from "../../src/service/catalog/items/frame-row.ts";
-import { demoFrames } from "../../src/simulator/world/demo-frames.ts";
 import { ensurePostgis, ensurePostgres } from "../../src/testing/run/postgres.ts";
+import { demoFrames } from "../../src/world/archive/demo-frames.ts";
 import { UNTIL } from "./searches.ts";
 
 /**

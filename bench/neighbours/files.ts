@@ -1,4 +1,3 @@
-import { demoDirectory } from "../../src/simulator/demo-directory.ts";
 import { withEnd } from "../../src/testing/processes/at-end.ts";
 import { type NodeProcess, startNodeProcess } from "../../src/testing/processes/node-process.ts";
 import {
@@ -7,6 +6,7 @@ import {
   PURCHASES,
   signInAt,
 } from "../../src/testing/processes/service-processes.ts";
+import { demoDirectory } from "../../src/world/demo-directory.ts";
 import { compareBeside } from "./neighbour.ts";
 
 /** Frames whose images are downloaded: more than the service keeps. */

@@ -4,7 +4,6 @@ import { createPostgresStore } from "../../src/hosts/postgres/postgres-store.ts"
 import { addDelivery } from "../../src/service/deliveries/delivery-worker.ts";
 import type { WebhookRecord } from "../../src/service/store/records.ts";
 import type { Store } from "../../src/service/store/store.ts";
-import { demoDirectory } from "../../src/simulator/demo-directory.ts";
 import { type AtEnd, withEnd } from "../../src/testing/processes/at-end.ts";
 import { startPostgres } from "../../src/testing/processes/postgres-server.ts";
 import {
@@ -16,6 +15,7 @@ import {
   startProcesses,
 } from "../../src/testing/processes/service-processes.ts";
 import { callbacksOf, taskOf } from "../../src/testing/service/work-of.ts";
+import { demoDirectory } from "../../src/world/demo-directory.ts";
 import { startReceiver } from "../service/receiver.ts";
 import { formatTable } from "../table.ts";
 

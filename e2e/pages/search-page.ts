@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { failsOnPurpose } from "../../src/simulator/simulator.ts";
+import { failsOnPurpose } from "../../src/world/simulator.ts";
 
 export type SearchPage = ReturnType<typeof searchPage>;
 

@@ -1,11 +1,11 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
-import { failsOnPurpose } from "../simulator/simulator.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
 import { eventually } from "../testing/eventually.ts";
 import { fetchFrom, openTestSession } from "../testing/screens/open-test-session.ts";
 import { buyFrame } from "../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../testing/service/start-service.ts";
+import { failsOnPurpose } from "../world/simulator.ts";
 import { boughtFrames } from "./frames/frame-states.ts";
 import { ownedFramesQuery } from "./frames/frames.ts";
 import { lookForPurchase, ownPurchasesQuery, purchasesOf } from "./purchases.ts";

@@ -100,7 +100,7 @@ const simulate = createRoute(
 const glossary = createRoute({
   ...screenAt(root, "/glossary", async () => {
     const [{ GlossaryPage }, { termID }] = await Promise.all([
-      import("../features/glossary/glossary-page.tsx"),
+      import("../shared/terms/glossary-page.tsx"),
       import("../shared/terms/terms.ts"),
     ]);
     return () => <GlossaryPage chosen={termID(glossary.useSearch().term)} />;

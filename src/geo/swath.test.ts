@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { imageOnPass } from "../orbit/image.ts";
-import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses } from "../testing/find-passes.ts";
+import { constellation } from "../world/archive/constellation.ts";
 import { bearing, destination, distanceKm } from "./sphere.ts";
 import { flightAmong, flightDirection, headingAt, linesAcross, sceneOutline, swathAxes } from "./swath.ts";
 import type { Position, Ring } from "./types.ts";

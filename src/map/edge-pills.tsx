@@ -4,10 +4,10 @@ import { ringBox, unionBox } from "../geo/area/box.ts";
 import { unwrapRingNear } from "../geo/longitude.ts";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
+import { boxNearView, useViewBox } from "./controls/keep-in-view.tsx";
 import classes from "./edge-pills.module.css";
 import type { Footprint } from "./footprint.ts";
 import { useMapRoom } from "./map-context.ts";
-import { boxNearView, useViewBox } from "./view/keep-in-view.tsx";
 
 const ARROWS = {
   north: IconArrowUp,

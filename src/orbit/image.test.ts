@@ -4,8 +4,8 @@ import { signedRingArea } from "../geo/area/area.ts";
 import { longitudeNear, unwrapRing } from "../geo/longitude.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
 import type { Position, Ring } from "../geo/types.ts";
-import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses } from "../testing/find-passes.ts";
+import { constellation } from "../world/archive/constellation.ts";
 import { imageOnPass } from "./image.ts";
 
 const FROM = Date.UTC(2026, 4, 20);

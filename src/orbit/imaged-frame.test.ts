@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
-import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses } from "../testing/find-passes.ts";
+import { constellation } from "../world/archive/constellation.ts";
 import { imageOnPass } from "./image.ts";
 import { dot, minus, norm, stateAt, stationAt } from "./satellite.ts";
 

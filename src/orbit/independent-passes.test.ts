@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { twoline2satrec } from "satellite.js";
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
-import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses } from "../testing/find-passes.ts";
+import { constellation } from "../world/archive/constellation.ts";
 import type { Pass } from "./passes.ts";
 
 interface Fixture {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
-import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses } from "../testing/find-passes.ts";
+import { constellation } from "../world/archive/constellation.ts";
 import { trackPoint } from "./image.ts";
 import { collide, type Slot } from "./passes.ts";
 import { minus, norm, stateAt, stationAt } from "./satellite.ts";

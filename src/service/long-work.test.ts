@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { createSimulator } from "../simulator/simulator.ts";
-import { constellation } from "../simulator/world/constellation.ts";
-import { archiveGrowth } from "../simulator/world/demo-frames.ts";
 import { signIn } from "../testing/service/caller.ts";
 import { type PartsChange, TEST_NOW, testParts } from "../testing/service/start-service.ts";
 import { requestWith, windowOf } from "../testing/service/task-orders.ts";
 import { purchaseOf, taskOf } from "../testing/service/work-of.ts";
+import { constellation } from "../world/archive/constellation.ts";
+import { archiveGrowth } from "../world/archive/demo-frames.ts";
+import { createSimulator } from "../world/simulator.ts";
 import { archiveState, beginArchive } from "./catalog/archive.ts";
 import { createService } from "./service.ts";
 

@@ -7,7 +7,6 @@ import { bearer, createTokens, readCaller, type Tokens } from "./authentication/
 import { growArchive } from "./catalog/archive.ts";
 import { catalogRoutes } from "./catalog/catalog-routes.ts";
 import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
-import { contractRoutes } from "./contracts/contract-access.ts";
 import { deliveryRoutes } from "./deliveries/delivery-routes.ts";
 import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
 import type { User } from "./directory.ts";
@@ -20,6 +19,7 @@ import { nowhere, refuse } from "./http/error-response.ts";
 import { checkSize } from "./http/read-request.ts";
 import { honoPath } from "./http/serve.ts";
 import type { ServiceContext, ServiceParts } from "./parts.ts";
+import { contractRoutes } from "./purchases/contract-access.ts";
 import { processPurchases, purchaseRoutes } from "./purchases/purchases.ts";
 import { createSigner, type Secrets } from "./secrets.ts";
 import type { ServiceEvent } from "./service-event.ts";

@@ -13,7 +13,7 @@ import {
   type PlaceKind as DemoKind,
   places as demoPlaces,
   type NamedPoint,
-} from "../../src/simulator/world/places.ts";
+} from "../../src/world/archive/places.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { type Outline, outlineOf } from "./outline.ts";
 import { otherNames, portNames, straitNames, territoryNames, volcanoNames } from "./own-names.ts";

@@ -10,7 +10,7 @@ import { entryAt } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
 import type { Label, LabelKind } from "../../src/map/basemap/tiles.ts";
-import type { NamedPoint } from "../../src/simulator/world/places.ts";
+import type { NamedPoint } from "../../src/world/archive/places.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { packLabels } from "./packing.ts";
 import { islandNames, waterNames } from "./water-names.ts";

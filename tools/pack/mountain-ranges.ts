@@ -1,5 +1,5 @@
 import type { Position } from "../../src/geo/types.ts";
-import type { Relief } from "../../src/simulator/files/terrain.ts";
+import type { Relief } from "../../src/world/files/terrain.ts";
 
 /** A mountain range as a line along it. */
 interface MountainRange {

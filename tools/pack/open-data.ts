@@ -21,7 +21,7 @@ import {
   passDirections,
   polarizations,
   type Way,
-} from "../../src/simulator/real-frames.ts";
+} from "../../src/world/real-frames.ts";
 import { pushVarint, zigzag } from "./packing.ts";
 import { withoutCopies } from "./without-copies.ts";
 

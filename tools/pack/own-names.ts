@@ -1,4 +1,4 @@
-import { type NamedPoint, readNamedPoints } from "../../src/simulator/world/places.ts";
+import { type NamedPoint, readNamedPoints } from "../../src/world/archive/places.ts";
 
 /** Straits and canals beyond those of the demo and of the map. Positions and choice are our own, as all in this file. */
 export const straitNames: readonly NamedPoint[] = readNamedPoints(`

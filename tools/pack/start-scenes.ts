@@ -12,8 +12,8 @@ import { latitudeOf, mercator } from "../../src/geo/mercator.ts";
 import type { Box, Position, Ring } from "../../src/geo/types.ts";
 import type { Frame } from "../../src/service/catalog/items/frame.ts";
 import { quicklookCorners } from "../../src/service/catalog/items/item-document.ts";
-import { createFrameFiles } from "../../src/simulator/files/frame-files.ts";
-import { demoFrames } from "../../src/simulator/world/demo-frames.ts";
+import { demoFrames } from "../../src/world/archive/demo-frames.ts";
+import { createFrameFiles } from "../../src/world/files/frame-files.ts";
 import { simplifyLine } from "./simplify-line.ts";
 
 /**

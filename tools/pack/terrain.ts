@@ -7,7 +7,7 @@ import { uint8At } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import { distanceKm } from "../../src/geo/sphere.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
-import { RELIEF_STEPS, type Relief } from "../../src/simulator/files/terrain.ts";
+import { RELIEF_STEPS, type Relief } from "../../src/world/files/terrain.ts";
 import { mountainRanges } from "./mountain-ranges.ts";
 import { packRings, pushVarint } from "./packing.ts";
 

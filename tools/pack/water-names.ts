@@ -1,4 +1,4 @@
-import { type NamedPoint, readNamedPoints } from "../../src/simulator/world/places.ts";
+import { type NamedPoint, readNamedPoints } from "../../src/world/archive/places.ts";
 
 /** Oceans, seas, gulfs and straits: name, longitude, latitude, zoom from which it is drawn. Positions and choice are our own. */
 export const waterNames: readonly NamedPoint[] = readNamedPoints(`

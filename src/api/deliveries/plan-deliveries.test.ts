@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeOf } from "../../service/deliveries/plan.ts";
-import { demoDirectory } from "../../simulator/demo-directory.ts";
+import { demoDirectory } from "../../world/demo-directory.ts";
 import {
   fillTemplate,
   folderProblem,

@@ -16,7 +16,7 @@ import { quotedWords } from "../../shared/money/budget-words.ts";
 import { CustomerField, Lines, useSellerName } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
-import { Fact } from "../../ui/detail/detail-pane.tsx";
+import { Fact } from "../../ui/layout/detail-pane.tsx";
 import { formatArea, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "./cart-terms.tsx";
 import { QuoteMap } from "./quote-map.tsx";

@@ -25,11 +25,11 @@ import {
 } from "../../shared/deliveries/delivery-places.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
-import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames, useDelivered } from "./delivered-frames.tsx";

@@ -9,8 +9,8 @@ import { PictureScale } from "../../map/furniture/map-furniture.tsx";
 import { MapNote } from "../../map/furniture/map-note.tsx";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
-import { usePicture } from "../../ui/picture.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
+import { usePicture } from "../../ui/text/picture.ts";
 import classes from "./image-view.module.css";
 import { groundEdges } from "./native-quicklook.tsx";
 

@@ -7,8 +7,8 @@ import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { MapNote } from "../../map/furniture/map-note.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
-import { usePicture } from "../../ui/picture.ts";
 import { formatAngle } from "../../ui/text/format.ts";
+import { usePicture } from "../../ui/text/picture.ts";
 import classes from "./native-quicklook.module.css";
 
 const MARGIN = 52;

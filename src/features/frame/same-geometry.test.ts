@@ -6,8 +6,8 @@ import { coverageShare } from "../../geo/coverage.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
-import { openDataFrames } from "../../simulator/real-frames.ts";
 import { changedFrame } from "../../testing/catalog/changed-frame.ts";
+import { openDataFrames } from "../../world/real-frames.ts";
 import { LEAST_OVERLAP, MOST_APART, partnerOf, repeatsOf } from "./same-geometry.ts";
 import { repeatWords } from "./same-geometry-panel.tsx";
 

@@ -3,12 +3,12 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FaultRule } from "../../contract/demo.ts";
-import { withFaults } from "../../simulator/fault-plan.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
+import { withFaults } from "../../world/fault-plan.ts";
 import { ProductsPanel } from "./products-panel.tsx";
 
 const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";

@@ -35,11 +35,11 @@ import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../shared/orders/order-states.ts";
 import { useStatusNews } from "../../shared/orders/use-status-news.ts";
-import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import {
   type DeliveriesOf,

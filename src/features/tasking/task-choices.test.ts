@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../contract/account.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
-import { demoDirectory } from "../../simulator/demo-directory.ts";
+import { demoDirectory } from "../../world/demo-directory.ts";
 import type { TaskDraft } from "./task-choices.ts";
 import { choicesOf } from "./task-choices.ts";
 

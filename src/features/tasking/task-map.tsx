@@ -3,13 +3,13 @@ import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import { KeepInView } from "../../map/controls/keep-in-view.tsx";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { MapHint } from "../../map/furniture/map-note.tsx";
 import { type PlannedScene, ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { Camera, MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import { PointPicker } from "../../map/point-picker.tsx";
-import { KeepInView } from "../../map/view/keep-in-view.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
 
 interface TaskMapProps {

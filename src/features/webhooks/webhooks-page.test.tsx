@@ -8,11 +8,11 @@ import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import type { Send } from "../../service/parts.ts";
 import { createService } from "../../service/service.ts";
 import { addTestCallback } from "../../service/webhooks/webhook-access.ts";
-import { withFaults } from "../../simulator/fault-plan.ts";
 import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { TEST_NOW, testParts } from "../../testing/service/start-service.ts";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
+import { withFaults } from "../../world/fault-plan.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
 const TARGET = "https://hooks.harbour.example/swath";

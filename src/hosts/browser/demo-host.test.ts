@@ -9,9 +9,9 @@ import type { Frame } from "../../service/catalog/items/frame.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { grant } from "../../service/purchases/purchases.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
-import { demoFrames } from "../../simulator/world/demo-frames.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { load, openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
+import { demoFrames } from "../../world/archive/demo-frames.ts";
 import { openDemoArchive } from "./demo-host.ts";
 
 const targetURL = "https://example.com/hook";

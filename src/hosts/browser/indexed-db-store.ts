@@ -3,7 +3,7 @@ import type { Index, Kind, Row, Tuple, Unique } from "../../service/store/kind.t
 import { kinds } from "../../service/store/kinds.ts";
 import { createLocalTx, kindOf, type LocalTables, type Turns } from "../../service/store/local-tx.ts";
 import { type Store, typed } from "../../service/store/store.ts";
-import { giveWay } from "../../simulator/demo-bucket.ts";
+import { giveWay } from "../../world/demo-bucket.ts";
 
 interface KeptRow {
   row: Row;

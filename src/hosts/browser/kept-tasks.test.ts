@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { createService } from "../../service/service.ts";
 import type { Store } from "../../service/store/store.ts";
-import { openDemoClock } from "../../simulator/demo-clock.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 import { signIn } from "../../testing/service/caller.ts";
@@ -11,6 +10,7 @@ import { contracts } from "../../testing/service/demo-contracts.ts";
 import { keptRecord } from "../../testing/service/kept-record.ts";
 import { testParts } from "../../testing/service/start-service.ts";
 import { deskOf, FIJI, requestWith, step, tasks } from "../../testing/service/task-orders.ts";
+import { openDemoClock } from "../../world/demo-clock.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 
 let names = 0;

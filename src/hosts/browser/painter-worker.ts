@@ -1,5 +1,5 @@
 import { type Painted, paint } from "../../service/files/painter.ts";
-import { createFrameFiles } from "../../simulator/files/frame-files.ts";
+import { createFrameFiles } from "../../world/files/frame-files.ts";
 import { loadFile } from "./load-file.ts";
 import type { PaintRequest } from "./painter.ts";
 

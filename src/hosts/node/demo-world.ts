@@ -1,6 +1,6 @@
 import { readJson } from "../../service/http/read-request.ts";
-import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../simulator/demo-clock.ts";
-import { DroppedConnection, faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../world/demo-clock.ts";
+import { DroppedConnection, faultPlan, withFaults } from "../../world/fault-plan.ts";
 import type { World } from "./node.ts";
 
 const FAULTS_PATH = "/__faults";

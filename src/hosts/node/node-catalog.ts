@@ -5,7 +5,7 @@ import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { createPackedCatalog, packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { Store } from "../../service/store/store.ts";
-import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts";
+import { type DemoWorld, demoFrames } from "../../world/archive/demo-frames.ts";
 import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
 import type { NodeStore } from "./node-store.ts";

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { type NodeProcess, startNodeProcess } from "../../testing/processes/node-process.ts";
 import { beginRequest, openHost, sendRaw } from "../../testing/processes/open-host.ts";
 import { fromSource } from "../../testing/processes/programs.ts";
 import { headersOf } from "../../testing/processes/service-processes.ts";
 import { SOON, timed } from "../../testing/processes/timed.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
+import { failsOnPurpose } from "../../world/simulator.ts";
 import { demoWorld } from "./demo-world.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { backlogOf } from "../../service/service.ts";
-import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { createFleet } from "../../testing/processes/fleet.ts";
 import { startNodeProcess } from "../../testing/processes/node-process.ts";
@@ -19,6 +18,7 @@ import {
   TASKS,
 } from "../../testing/processes/service-processes.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
+import { failsOnPurpose } from "../../world/simulator.ts";
 import { serverDatabase } from "../postgres/databases.ts";
 import { createPostgresStore } from "../postgres/postgres-store.ts";
 

@@ -7,9 +7,6 @@ import type { Item } from "../../contract/item.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
 import { createService } from "../../service/service.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
-import { openDemoClock } from "../../simulator/demo-clock.ts";
-import { createSimulator } from "../../simulator/simulator.ts";
-import { constellation } from "../../simulator/world/constellation.ts";
 import { headersOf } from "../../testing/processes/service-processes.ts";
 import { callbackReceiver } from "../../testing/service/callback-receiver.ts";
 import { signIn } from "../../testing/service/caller.ts";
@@ -19,6 +16,9 @@ import { authenticationSuite } from "../../testing/suites/authentication.ts";
 import { filesSuite } from "../../testing/suites/files.ts";
 import { requestsSuite } from "../../testing/suites/requests.ts";
 import { searchSuite } from "../../testing/suites/search.ts";
+import { constellation } from "../../world/archive/constellation.ts";
+import { openDemoClock } from "../../world/demo-clock.ts";
+import { createSimulator } from "../../world/simulator.ts";
 import { demoWorld } from "./demo-world.ts";
 import { type NodeHostOptions, repeat, startNodeHost } from "./node.ts";
 
@@ -100,7 +100,7 @@ test("a host without a demo world passes calls to the service itself, and import
   expect(answering).toHaveBeenCalledOnce();
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const importing = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (path) => /(?<!\.test)\.ts$/.test(path) && readFileSync(folder + path, "utf8").includes("/simulator/"),
+    (path) => /(?<!\.test)\.ts$/.test(path) && readFileSync(folder + path, "utf8").includes("/world/"),
   );
   expect(importing.sort()).toEqual([
     "demo-world.ts",

@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { usePicture } from "../../ui/picture.ts";
+import { usePicture } from "../../ui/text/picture.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
+import { useViewBox } from "../controls/keep-in-view.tsx";
 import { type LayerId, layerAbove } from "../draw-order.ts";
 import { labelText } from "../fonts.ts";
 import type { Footprint } from "../footprint.ts";
@@ -14,7 +15,6 @@ import { alwaysShown, arrowLayers, toArrows } from "../layers/arrows.ts";
 import { listenTo, useMapEvents, useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import { type PlacedLayer, roundLine, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
-import { useViewBox } from "../view/keep-in-view.tsx";
 import {
   type Cluster,
   clusterBox,

@@ -1,10 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { configs } from "../../testing/service/delivery-orders.ts";
 import { hashSecret } from "../../testing/service/hash-secret.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
+import { demoDirectory } from "../../world/demo-directory.ts";
 import { createTokens, isSecret, secretVersion } from "./tokens.ts";
 
 const HERE = "https://data.example.com/radar";

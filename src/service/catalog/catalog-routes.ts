@@ -8,14 +8,6 @@ import {
   searchCatalogItems,
 } from "../../contract/catalog.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
-import {
-  callersContract,
-  checkCollections,
-  checkCovered,
-  framePrice,
-  priced,
-  visibleFrame,
-} from "../contracts/contract-access.ts";
 import type { User } from "../directory.ts";
 import { badRequest, invalidCursor, notFound } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
@@ -25,6 +17,14 @@ import { jsonResponse } from "../http/error-response.ts";
 import { callCosts, createLargeAnswers, LARGE_ANSWER, type Place, tooMany } from "../http/rate-limit.ts";
 import { StreamedList, serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
+import {
+  callersContract,
+  checkCollections,
+  checkCovered,
+  framePrice,
+  priced,
+  visibleFrame,
+} from "../purchases/contract-access.ts";
 import type { Signer } from "../secrets.ts";
 import type { Store } from "../store/store.ts";
 import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";

@@ -10,13 +10,13 @@ import {
 import { productTypes } from "../../domain/modes.ts";
 import { parseItemID } from "../catalog/items/frame.ts";
 import { itemsOf } from "../catalog/read-search.ts";
-import { callersContract } from "../contracts/contract-access.ts";
 import type { Directory, User } from "../directory.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
+import { callersContract } from "../purchases/contract-access.ts";
 import type { DeliveryRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 import { addDelivery } from "./delivery-worker.ts";

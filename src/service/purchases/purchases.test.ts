@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { type Caller, type RunningService, signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
 import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
+import { failsOnPurpose } from "../../world/simulator.ts";
 import { packArchive } from "../catalog/packed/packed-catalog.ts";
 
 const purchases = "/api/catalog/v2/purchases";

@@ -10,14 +10,6 @@ import {
 } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
-import {
-  callersContract,
-  checkCovered,
-  chosenProducts,
-  framePrice,
-  insufficientFunds,
-  visibleFrame,
-} from "../contracts/contract-access.ts";
 import type { User } from "../directory.ts";
 import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
@@ -30,6 +22,14 @@ import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "..
 import type { GrantRecord, PurchaseRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
+import {
+  callersContract,
+  checkCovered,
+  chosenProducts,
+  framePrice,
+  insufficientFunds,
+  visibleFrame,
+} from "./contract-access.ts";
 
 const LEASE = 15_000;
 const BATCH = 50;

@@ -3,12 +3,12 @@ import { type FeasibilityAnswer, MOST_CHECKED, type Opportunity } from "../../co
 import { unwrapRing } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
-import { constellation } from "../../simulator/world/constellation.ts";
 import { findPasses } from "../../testing/find-passes.ts";
 import type { Caller } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { FIJI, openTasking, requestWith, tasks, windowOf } from "../../testing/service/task-orders.ts";
 import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
+import { constellation } from "../../world/archive/constellation.ts";
 
 const PLACE: Position = [FIJI.lon, FIJI.lat];
 

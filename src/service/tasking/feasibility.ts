@@ -1,9 +1,9 @@
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import { groupBy } from "../../domain/group-by.ts";
 import { collide, FLATTEST, type Slot } from "../../orbit/passes.ts";
-import { taskPrice } from "../contracts/contract-access.ts";
 import { type PassFault, type PassReview, passFaults, type Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
+import { taskPrice } from "../purchases/contract-access.ts";
 import type { Reason } from "../store/records.ts";
 import { readEach, Stale, type Tx } from "../store/store.ts";
 import type { ReadTask } from "./read-task.ts";

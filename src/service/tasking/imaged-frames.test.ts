@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { createSimulator, PUBLIC_AFTER_STEPS } from "../../simulator/simulator.ts";
-import { constellation } from "../../simulator/world/constellation.ts";
 import { type Caller, type Start, signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { createMemoryBucket } from "../../testing/service/memory-bucket.ts";
 import { FIJI, openTasking, step, tasks } from "../../testing/service/task-orders.ts";
 import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
+import { constellation } from "../../world/archive/constellation.ts";
+import { createSimulator, PUBLIC_AFTER_STEPS } from "../../world/simulator.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
 
 const search = "/api/catalog/v2/search";

@@ -17,12 +17,12 @@ import {
 } from "../../domain/tasking-rules.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import { lookAngleAt } from "../../geo/swath.ts";
-import { callersContract, chosenProducts, type TaskTerms } from "../contracts/contract-access.ts";
 import { filesOf, readPlaces } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
 import { readInstant } from "../http/read-request.ts";
 import type { ServiceContext } from "../parts.ts";
+import { callersContract, chosenProducts, type TaskTerms } from "../purchases/contract-access.ts";
 import type { DeliveryPlace, TaskRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 

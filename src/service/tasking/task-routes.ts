@@ -15,7 +15,6 @@ import {
 } from "../../contract/task.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
-import { callersContract, insufficientFunds, priced, taskPrice } from "../contracts/contract-access.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
@@ -25,6 +24,7 @@ import { callCosts } from "../http/rate-limit.ts";
 import { readInstant } from "../http/read-request.ts";
 import { StreamedList, serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
+import { callersContract, insufficientFunds, priced, taskPrice } from "../purchases/contract-access.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback } from "../service-event.ts";
 import { isImaged, isPlanned, type TaskRecord } from "../store/records.ts";

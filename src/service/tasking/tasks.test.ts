@@ -3,8 +3,6 @@ import type { Item } from "../../contract/item.ts";
 import type { Opportunity, Task } from "../../contract/task.ts";
 import { slaHours } from "../../domain/tasking-rules.ts";
 import { latestCallbacks } from "../../hosts/browser/demo-host.ts";
-import { createSimulator } from "../../simulator/simulator.ts";
-import { constellation } from "../../simulator/world/constellation.ts";
 import { register } from "../../testing/service/callback-orders.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
@@ -22,6 +20,8 @@ import {
   windowOf,
 } from "../../testing/service/task-orders.ts";
 import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
+import { constellation } from "../../world/archive/constellation.ts";
+import { createSimulator } from "../../world/simulator.ts";
 
 describe("tasks (interface 10.4, 10)", () => {
   test("a new task is RECEIVED, with what the request left out filled in", async () => {

@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { onePerAccount, openKept, type Place } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
-import { createKeptList } from "../kept-list.ts";
+import { createKeptList } from "./kept-list.ts";
 import { MOST_KEPT, MOST_NAMED, type NamedArea, namedEntries, toKept } from "./named-areas.ts";
 import { placesAccount } from "./places-account.ts";
 

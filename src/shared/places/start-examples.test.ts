@@ -5,10 +5,10 @@ import { DEMO_FRAMES } from "../../contract/demo.ts";
 import type { Item } from "../../contract/item.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
-import { demoDirectory } from "../../simulator/demo-directory.ts";
-import { demoFrames } from "../../simulator/world/demo-frames.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { startService } from "../../testing/service/start-service.ts";
+import { demoFrames } from "../../world/archive/demo-frames.ts";
+import { demoDirectory } from "../../world/demo-directory.ts";
 import { exampleAddress, startExamples } from "./start-examples.ts";
 
 const openData = readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url));

@@ -3,7 +3,7 @@ import { wrapLongitude } from "../../geo/longitude.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { madeUp } from "../../simulator/world/day.ts";
+import { madeUp } from "../../world/archive/day.ts";
 
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");
 const DAY = 86_400_000;

@@ -27,7 +27,7 @@ export const mutations: readonly Mutation[] = [
     file: "src/contract/endpoints.ts",
     find: 'method === "HEAD" ? "GET" : method',
     put: "method",
-    caughtBy: tests("src/simulator/fault-plan.test.ts"),
+    caughtBy: tests("src/world/fault-plan.test.ts"),
   },
   {
     rule: "Canceling costs nothing only more than 72 hours before the window",
@@ -94,10 +94,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "The licence is part of the price",
-    file: "src/service/contracts/contract-access.ts",
+    file: "src/service/purchases/contract-access.ts",
     find: "pricing.base[frame.mode] * pricing.eulaFactor[eula]",
     put: "pricing.base[frame.mode]",
-    caughtBy: tests("src/service/contracts/contracts.test.ts", "src/service/purchases/purchases.test.ts"),
+    caughtBy: tests("src/service/purchases/contracts.test.ts", "src/service/purchases/purchases.test.ts"),
   },
   {
     rule: "The fee of a cancelation is spent",
@@ -226,10 +226,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A simulated failure can happen after the service has acted",
-    file: "src/simulator/fault-plan.ts",
+    file: "src/world/fault-plan.ts",
     find: "if (rule.after) await fetch(request);",
     put: "",
-    caughtBy: tests("src/simulator/fault-plan.test.ts"),
+    caughtBy: tests("src/world/fault-plan.test.ts"),
   },
   {
     rule: "PostgreSQL holds a budget in the statement that spends",

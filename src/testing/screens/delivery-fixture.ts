@@ -11,7 +11,7 @@ import type { Directory } from "../../service/directory.ts";
 import type { Quotas } from "../../service/quotas.ts";
 import { createService } from "../../service/service.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
-import { withFaults } from "../../simulator/fault-plan.ts";
+import { withFaults } from "../../world/fault-plan.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Caller, signIn } from "../service/caller.ts";
 import { contracts } from "../service/demo-contracts.ts";

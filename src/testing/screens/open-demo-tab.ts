@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { onTestFinished, vi } from "vitest";
 import { startDemoHost } from "../../hosts/browser/demo-host.ts";
-import { createFrameFiles } from "../../simulator/files/frame-files.ts";
+import { createFrameFiles } from "../../world/files/frame-files.ts";
 
 const baseUrl = "http://localhost/sandbox";
 /** A file of the demo. Of the working folder: tests that show something have no addresses of files. */

@@ -3,7 +3,7 @@ import { createTask, type Task } from "../../contract/task.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { createService } from "../../service/service.ts";
-import { withFaults } from "../../simulator/fault-plan.ts";
+import { withFaults } from "../../world/fault-plan.ts";
 import { type PartsChange, testParts } from "../service/start-service.ts";
 import { requestWith, step } from "../service/task-orders.ts";
 import { wholeRules } from "../service/whole-rules.ts";

@@ -13,7 +13,7 @@ import type { OrderedTask } from "../../features/tasking/order/use-order.ts";
 import type { TaskDraft } from "../../features/tasking/task-choices.ts";
 import { TaskPanel } from "../../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../../features/tasking/use-task-form.ts";
-import { withFaults } from "../../simulator/fault-plan.ts";
+import { withFaults } from "../../world/fault-plan.ts";
 import { startService, TEST_NOW } from "../service/start-service.ts";
 import { wholeRules } from "../service/whole-rules.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";

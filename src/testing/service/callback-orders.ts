@@ -1,6 +1,6 @@
 import { latestCallbacks } from "../../hosts/browser/demo-host.ts";
 import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
-import { failsOnPurpose } from "../../simulator/simulator.ts";
+import { failsOnPurpose } from "../../world/simulator.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";

@@ -1,4 +1,4 @@
-import { demoDirectory } from "../../simulator/demo-directory.ts";
+import { demoDirectory } from "../../world/demo-directory.ts";
 
 const ids = demoDirectory.contracts.map(({ contract }) => contract.id);
 

@@ -1,6 +1,6 @@
 import type { Slot } from "../../orbit/passes.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import type { ArchiveGrowth } from "../../simulator/simulator.ts";
+import type { ArchiveGrowth } from "../../world/simulator.ts";
 
 /** An archive to which frames come when they were last changed, and whose satellites are busy with the given slots. */
 export function growthOf({

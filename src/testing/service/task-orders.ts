@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TaskRequest } from "../../contract/task.ts";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
-import { failsAt } from "../../simulator/simulator.ts";
+import { failsAt } from "../../world/simulator.ts";
 import { type Answer, type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { TEST_NOW } from "./start-service.ts";

@@ -10,13 +10,13 @@ import { startRun } from "../../../api/runs.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
-import { faultPlan, withFaults } from "../../../simulator/fault-plan.ts";
 import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
+import { faultPlan, withFaults } from "../../../world/fault-plan.ts";
 import { RunPanel } from "./run-panel.tsx";
 
 const frameIDs = ["7000_1", "7001_1", "7002_1"];

@@ -15,7 +15,6 @@ import { searchCatalogItems } from "../../../contract/catalog.ts";
 import type { FaultRule } from "../../../contract/demo.ts";
 import type { Item } from "../../../contract/item.ts";
 import { listPurchases } from "../../../contract/purchases.ts";
-import { withFaults } from "../../../simulator/fault-plan.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
@@ -25,6 +24,7 @@ import { keptRecord } from "../../../testing/service/kept-record.ts";
 import { raisePrices } from "../../../testing/service/raise-prices.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { wholeRules } from "../../../testing/service/whole-rules.ts";
+import { withFaults } from "../../../world/fault-plan.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
 import { BuyFoot } from "./buy-foot.tsx";
 

@@ -23,10 +23,10 @@ import { DialogFoot, PriceLines, SpendButton } from "../../../shared/money/money
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
-import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { CopiedFact, Fact, Facts } from "../../../ui/layout/detail-pane.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { ShownAs } from "../../../ui/list/state-sign.tsx";

@@ -3,11 +3,11 @@ import { IconArrowsHorizontal, IconFocusCentered, IconMinus, IconPlus } from "@t
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
+import { Fitted, Linked, viewGroup } from "../../../map/controls/keep-in-view.tsx";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { ComparedLayer, type Side } from "../../../map/layers/compared-layer.tsx";
 import { MapCanvas } from "../../../map/map-canvas.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
-import { Fitted, Linked, viewGroup } from "../../../map/view/keep-in-view.tsx";
 import { geometryWords, shortGeometryWords, shortModeName } from "../../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";

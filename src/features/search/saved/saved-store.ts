@@ -6,7 +6,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { onePerAccount, openKept, type Place } from "../../../device.ts";
 import { parseJson } from "../../../domain/json.ts";
 import { t } from "../../../languages/texts.ts";
-import { createKeptList } from "../../../shared/kept-list.ts";
+import { createKeptList } from "../../../shared/places/kept-list.ts";
 import type { SearchForm } from "../form/search-form.ts";
 
 /** Most saved searches; each is polled. */

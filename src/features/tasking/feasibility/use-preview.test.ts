@@ -3,8 +3,8 @@ import type { Opportunity } from "../../../contract/task.ts";
 import { bearing } from "../../../geo/sphere.ts";
 import type { Position } from "../../../geo/types.ts";
 import { imageOnPass } from "../../../orbit/image.ts";
-import { constellation } from "../../../simulator/world/constellation.ts";
 import { findPasses } from "../../../testing/find-passes.ts";
+import { constellation } from "../../../world/archive/constellation.ts";
 import { likelyOpportunity, nameOpportunities, opportunityScenes, planScenes } from "./use-preview.ts";
 
 const point = [20, 80] as const;

@@ -42,12 +42,12 @@ import {
   taskReferenceWords,
   taskWords,
 } from "../../../shared/tasks/task-words.ts";
-import { Detail, DetailActions, DetailText } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { Detail, DetailActions, DetailText } from "../../../ui/layout/detail-pane.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import {
   durationWords,

@@ -2,12 +2,12 @@ import { fromUrl } from "geotiff";
 import { expect, test } from "vitest";
 import type { Item } from "../../../contract/item.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
-import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../../testing/service/start-service.ts";
 import { startBehindSocket } from "../../../testing/service/ways-to-start.ts";
+import { createFrameFiles } from "../../../world/files/frame-files.ts";
 import { publicFile } from "./painter.ts";
 
 test("a COG opens by its signed link, read in ranges, without its whole file", async () => {

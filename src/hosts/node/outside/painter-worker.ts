@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { WantedFile } from "../../../service/files/made-files.ts";
 import { type Painted, paint } from "../../../service/files/painter.ts";
-import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
+import { createFrameFiles } from "../../../world/files/frame-files.ts";
 import { publicFile } from "./painter.ts";
 
 const files = createFrameFiles(publicFile);

@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../../../service/catalog/items/frame.ts";
-import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
-import { demoFrames } from "../../../simulator/world/demo-frames.ts";
+import { demoFrames } from "../../../world/archive/demo-frames.ts";
+import { createFrameFiles } from "../../../world/files/frame-files.ts";
 import { createNodePainter, publicFile } from "./painter.ts";
 
 const frames = [...demoFrames({ count: 4, until: Date.UTC(2026, 4, 19) })];

@@ -3,11 +3,11 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import type { Item } from "../../../contract/item.ts";
-import { openDataFrames } from "../../../simulator/real-frames.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
+import { openDataFrames } from "../../../world/real-frames.ts";
 
 const schema = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../testing/fixtures/stac/${name}.json`, import.meta.url), "utf8"));

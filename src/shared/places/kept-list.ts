@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand";
-import type { KeptEntries } from "../api/kept-entries.ts";
-import type { Kept } from "../device.ts";
+import type { KeptEntries } from "../../api/kept-entries.ts";
+import type { Kept } from "../../device.ts";
 
 /** List of the user's own, stored on this device. */
 export interface KeptList<E> {

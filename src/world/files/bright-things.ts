@@ -2,8 +2,8 @@ import { longitudeNear } from "../../geo/longitude.ts";
 import { float32At } from "../../geo/packed.ts";
 import { distanceKm, KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";
+import { places } from "../archive/places.ts";
 import { hash, hashShare, type Random, randomFrom } from "../random.ts";
-import { places } from "../world/places.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 
 interface Town {

@@ -12,9 +12,9 @@ import { growthOf } from "../testing/service/growth-of.ts";
 import { createMemoryBucket } from "../testing/service/memory-bucket.ts";
 import { TEST_NOW, testParts } from "../testing/service/start-service.ts";
 import { deskOf, FAILING_POINT, HOUR, tasks } from "../testing/service/task-orders.ts";
+import { constellation } from "./archive/constellation.ts";
 import { answerClock, comingEvents, openDemoClock } from "./demo-clock.ts";
 import { createSimulator } from "./simulator.ts";
-import { constellation } from "./world/constellation.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { inSentence } from "../../languages/texts.ts";
 import { CopyText } from "../input/copy-button.tsx";
-import { takeFocusAsTitle } from "../layout/take-focus.ts";
 import classes from "./detail-pane.module.css";
+import { takeFocusAsTitle } from "./take-focus.ts";
 
 interface DetailProps {
   label: string;

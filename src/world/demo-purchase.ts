@@ -1,8 +1,8 @@
 import { searchBody } from "../contract/catalog.ts";
 import { defaultProducts, modes } from "../domain/modes.ts";
 import { readSearch } from "../service/catalog/read-search.ts";
-import { framePrice } from "../service/contracts/contract-access.ts";
 import type { ServiceParts } from "../service/parts.ts";
+import { framePrice } from "../service/purchases/contract-access.ts";
 import { addPurchase, NotBought } from "../service/purchases/purchases.ts";
 import { demoDirectory } from "./demo-directory.ts";
 import { failsOnPurpose } from "./simulator.ts";

@@ -5,8 +5,8 @@ import { bestOpportunity } from "../service/tasking/progress.ts";
 import { leastStare } from "../service/tasking/read-task.ts";
 import { findPasses } from "../testing/find-passes.ts";
 import { FIJI } from "../testing/service/task-orders.ts";
+import { constellation } from "./archive/constellation.ts";
 import { reviewInTurn } from "./simulator.ts";
-import { constellation } from "./world/constellation.ts";
 
 const FROM = Date.UTC(2026, 5, 6);
 const DAY = 86_400_000;

@@ -2,11 +2,11 @@ import { TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../languages/texts.ts";
-import { TermText } from "../../shared/terms/term-card.tsx";
-import { TermPicture } from "../../shared/terms/term-picture.tsx";
-import { findTerms, type TermID } from "../../shared/terms/terms.ts";
 import { count } from "../../ui/text/format.ts";
 import classes from "./glossary-page.module.css";
+import { TermText } from "./term-card.tsx";
+import { TermPicture } from "./term-picture.tsx";
+import { findTerms, type TermID } from "./terms.ts";
 
 /** All words of the field. The one that a link names is marked and in sight. */
 export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {

@@ -9,8 +9,8 @@ import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { itemDocument } from "../service/catalog/items/item-document.ts";
 import { expectConsistent } from "../testing/catalog/consistency.ts";
+import { madeUp } from "./archive/day.ts";
 import { openDataFrames, REAL_FRAMES, REAL_UNTIL, unpackRecords } from "./real-frames.ts";
-import { madeUp } from "./world/day.ts";
 
 const bytes = new Uint8Array(readFileSync(new URL("../../public/demo/acquisitions.bin", import.meta.url)));
 const records = unpackRecords(bytes);

@@ -16,7 +16,7 @@ import type {
   TaskTimes,
 } from "../service/fulfilment.ts";
 import { type PlannedTask, type Reason, slotOfPlan } from "../service/store/records.ts";
-import { madeUp } from "./world/day.ts";
+import { madeUp } from "./archive/day.ts";
 
 /** One frame in so many fails, to show a failed purchase (interface 7). */
 const FAILING_ONE_IN = 40;

@@ -8,7 +8,7 @@ import type { Position } from "../../geo/types.ts";
 import { publicFile } from "../../hosts/node/outside/painter.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { dataAssets } from "../../service/files/file-links.ts";
-import { demoFrames } from "../world/demo-frames.ts";
+import { demoFrames } from "../archive/demo-frames.ts";
 import { createFrameFiles } from "./frame-files.ts";
 
 const files = createFrameFiles(publicFile);
