@@ -1,6 +1,6 @@
 import { totalArea } from "../src/geo/area/area.ts";
 import { boxRing } from "../src/geo/area/box.ts";
-import { type Candidate, type Choice, coverArea, greedyCover, takeAway } from "../src/geo/coverage.ts";
+import { type Candidate, type CoverChoice, coverArea, greedyCover, takeAway } from "../src/geo/coverage.ts";
 import { destination } from "../src/geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../src/geo/types.ts";
 import { seededRandom } from "../src/testing/catalog/make-frames.ts";
@@ -35,9 +35,9 @@ export function benchCover(print: (line: string) => void): void {
 }
 
 /** The same choice without bounds: the reference. */
-function plainGreedy(gap: readonly Polygon[], candidates: readonly Candidate[]): Choice[] {
+function plainGreedy(gap: readonly Polygon[], candidates: readonly Candidate[]): CoverChoice[] {
   const least = totalArea(gap) * 0.002;
-  const chosen: Choice[] = [];
+  const chosen: CoverChoice[] = [];
   let left = gap;
   for (;;) {
     const km2 = totalArea(left);
@@ -66,7 +66,7 @@ function makeCandidates(): Candidate[] {
   });
 }
 
-function ids(choices: readonly Choice[]): string[] {
+function ids(choices: readonly CoverChoice[]): string[] {
   return choices.map(({ frameID }) => frameID);
 }
 

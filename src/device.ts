@@ -78,19 +78,19 @@ export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "r
 export const deviceStorage = safeStorage(() => globalThis.localStorage);
 export const tabStorage = safeStorage(() => globalThis.sessionStorage);
 
-export interface Place {
+export interface StoragePlace {
   storage: ReturnType<typeof safeStorage>;
   /** Missing in workers. */
   events: Pick<Window, "addEventListener"> | undefined;
 }
 
-const devicePlace: Place = {
+const devicePlace: StoragePlace = {
   storage: deviceStorage,
   get events() {
     return globalThis.window;
   },
 };
-export const tabPlace: Place = { storage: tabStorage, events: undefined };
+export const tabPlace: StoragePlace = { storage: tabStorage, events: undefined };
 
 /** The part of a zod schema used here: the start page loads no zod. */
 interface Schema<T> {
@@ -109,7 +109,7 @@ interface KeptOptions<T> {
   schema: Schema<T>;
   account?: string | undefined;
   encode?: (value: T) => unknown;
-  place?: Place | undefined;
+  place?: StoragePlace | undefined;
 }
 
 export function openKept<T>(options: KeptOptions<T>) {

@@ -89,7 +89,7 @@ export interface Candidate extends CoveringFrame {
 }
 
 /** Chosen frame and the area it adds, km². */
-export interface Choice {
+export interface CoverChoice {
   frameID: string;
   km2: number;
 }
@@ -101,9 +101,9 @@ const LEAST_SHARE = 0.002;
  * Chooses frames that cover `gap` cheaply: always the most newly covered area for its cost. Greedy weighted set
  * cover (Chvátal 1979): good, not proven the cheapest.
  */
-export function greedyCover(gap: readonly Polygon[], candidates: readonly Candidate[]): Choice[] {
+export function greedyCover(gap: readonly Polygon[], candidates: readonly Candidate[]): CoverChoice[] {
   const least = totalArea(gap) * LEAST_SHARE;
-  const chosen: Choice[] = [];
+  const chosen: CoverChoice[] = [];
   let left = gap;
   let leftKm2 = totalArea(gap);
   // An old gain is an upper bound, since choosing other frames only lowers it: only the leader is measured again.

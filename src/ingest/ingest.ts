@@ -6,7 +6,7 @@ import type { NewFrame, Store, Tx } from "../service/store/store.ts";
 import { isHashed, type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import { type ItemFile, isOfLines, readTexts } from "./read-texts.ts";
-import { type Place, type Reason, type Refusal, Unusable } from "./refusal.ts";
+import { type Refusal, type RefusalPlace, type RefusalReason, Unusable } from "./refusal.ts";
 
 const BATCH = 1_000;
 const MOST_NAMES = 1_000;
@@ -36,7 +36,7 @@ export function noCounts() {
     /** Items that repeat an acquisition, and documents that are not items. */
     again: 0,
     documents: 0,
-    reasons: new Map<Reason, number>(),
+    reasons: new Map<RefusalReason, number>(),
     assumed: new Map<Assumption, number>(),
     dropped: new Map<string, number>(),
   };
@@ -56,13 +56,13 @@ export async function ingest(
   let waiting = new Map<string, Waiting>();
   let writing: Promise<void> = Promise.resolve();
 
-  function refused(place: Place, { reason, message }: Unusable): void {
+  function refused(place: RefusalPlace, { reason, message }: Unusable): void {
     counts.refused++;
     increase(counts.reasons, reason);
     refuse({ ...place, reason, message });
   }
 
-  async function takeItem(value: unknown, place: Place): Promise<void> {
+  async function takeItem(value: unknown, place: RefusalPlace): Promise<void> {
     if (isCatalogDocument(value)) {
       counts.documents++;
       return;
@@ -135,7 +135,7 @@ export async function ingest(
     }
   }
 
-  async function within(place: Place, work: () => Promise<void>): Promise<void> {
+  async function within(place: RefusalPlace, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -160,7 +160,7 @@ function increase<K>(counts: Map<K, number>, key: K): void {
 
 interface Waiting {
   row: NewFrame;
-  place: Place;
+  place: RefusalPlace;
 }
 
 /** Tells whether two frames of one id show the same image. Hashed numbers may collide; others are trusted. */

@@ -7,7 +7,7 @@ import { bandwidthFor, groundRangeResolution } from "../domain/radar.ts";
 import { longestSideKm } from "../geo/ring.ts";
 import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/clean.ts";
-import { type Corners, wrapCorners } from "../orbit/imaged-frame.ts";
+import { type ImagedCorners, wrapCorners } from "../orbit/imaged-frame.ts";
 import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { provenance } from "../service/catalog/items/item-document.ts";
 import type { RawItem } from "./archive-item.ts";
@@ -192,7 +192,7 @@ function resolutionOf({
 
 const pictured = z.object({ coordinates: cornersSchema });
 
-function quicklookCorners(assets: unknown): Corners | undefined {
+function quicklookCorners(assets: unknown): ImagedCorners | undefined {
   for (const asset of typeof assets === "object" && assets !== null ? Object.values(assets) : []) {
     const { data } = pictured.safeParse(asset);
     if (!data) continue;

@@ -11,12 +11,12 @@ export const reasons = {
   taken: "frames imaged for tasks",
   number: "image numbers that another image has",
 } as const;
-export type Reason = keyof typeof reasons;
+export type RefusalReason = keyof typeof reasons;
 
 export class Unusable extends Error {
-  readonly reason: Reason;
+  readonly reason: RefusalReason;
 
-  constructor(reason: Reason, message: string) {
+  constructor(reason: RefusalReason, message: string) {
     super(message);
     this.name = "Unusable";
     this.reason = reason;
@@ -24,15 +24,15 @@ export class Unusable extends Error {
 }
 
 /** Place of an item: a file, and in it a line or the item's number, both from 1. */
-export interface Place {
+export interface RefusalPlace {
   file: string;
   line?: number;
   item?: number;
   id?: string;
 }
 
-export interface Refusal extends Place {
-  reason: Reason;
+export interface Refusal extends RefusalPlace {
+  reason: RefusalReason;
   message: string;
 }
 

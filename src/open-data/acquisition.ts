@@ -8,10 +8,10 @@ import {
 import { longitudeNear } from "../geo/longitude.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
-import { acrossSwath, altitudeFrom, type Corners, ringOf, wrapCorners } from "../orbit/imaged-frame.ts";
+import { acrossSwath, altitudeFrom, type ImagedCorners, ringOf, wrapCorners } from "../orbit/imaged-frame.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 
-export interface Acquisition {
+export interface OpenAcquisition {
   origin: "iceye" | "capella" | "umbra";
   imageID: number;
   mode: ImagingMode;
@@ -20,7 +20,7 @@ export interface Acquisition {
   end: number;
   created: number;
   updated: number;
-  corners: Corners;
+  corners: ImagedCorners;
   lookSide: "left" | "right";
   passDirection: "ascending" | "descending";
   /** Degrees at the center. */
@@ -37,16 +37,16 @@ export interface Acquisition {
   inclination: number;
 }
 
-export function framesOfAcquisition(acquisition: Acquisition): Frame[] {
+export function framesOfAcquisition(acquisition: OpenAcquisition): Frame[] {
   const { nearFirst, nearLast } = acquisition.corners;
   const parts = splitDatatake(distanceKm(nearFirst, nearLast), acquisition.mode);
   return parts.map((part, index) => frameOf(acquisition, index + 1, part));
 }
 
-function frameOf(record: Acquisition, frameNumber: number, part: DatatakePart): Frame {
+function frameOf(record: OpenAcquisition, frameNumber: number, part: DatatakePart): Frame {
   const { origin, satellite, corners: take, start, end, incidence: center, ...shared } = record;
   const { lookAngle, bandwidth, mode } = shared;
-  const corners: Corners = {
+  const corners: ImagedCorners = {
     nearFirst: between(take.nearFirst, take.nearLast, part.from),
     nearLast: between(take.nearFirst, take.nearLast, part.to),
     farFirst: between(take.farFirst, take.farLast, part.from),
@@ -79,13 +79,13 @@ const makers = {
   iceye: maker("ICEYE Open Data"),
   capella: maker("Capella Space Open Data"),
   umbra: maker("Umbra Open Data"),
-} as const satisfies Record<Acquisition["origin"], Pick<Frame, "producer" | "license" | "footprint">>;
+} as const satisfies Record<OpenAcquisition["origin"], Pick<Frame, "producer" | "license" | "footprint">>;
 
 const platformNames = {
   iceye: (satellite) => `ICEYE-X${satellite}`,
   capella: (satellite) => `capella-${satellite}`,
   umbra: (satellite) => `Umbra-${String(satellite).padStart(2, "0")}`,
-} as const satisfies Record<Acquisition["origin"], (satellite: number) => string>;
+} as const satisfies Record<OpenAcquisition["origin"], (satellite: number) => string>;
 
 function between(a: Position, b: Position, share: number): Position {
   const lng = longitudeNear(b[0], a[0]);

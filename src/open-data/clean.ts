@@ -4,10 +4,10 @@ import { closeRing, longestSideKm, vertex } from "../geo/ring.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
 import { angleBetween, headingAt } from "../geo/swath.ts";
 import type { Position, Ring } from "../geo/types.ts";
-import type { Corners } from "../orbit/imaged-frame.ts";
-import type { Acquisition } from "./acquisition.ts";
+import type { ImagedCorners } from "../orbit/imaged-frame.ts";
+import type { OpenAcquisition } from "./acquisition.ts";
 
-export type Unnumbered = Omit<Acquisition, "imageID"> & { imageID?: number };
+export type Unnumbered = Omit<OpenAcquisition, "imageID"> & { imageID?: number };
 
 export const geometry = z.object({
   coordinates: z.array(z.array(z.array(z.number()).min(2)).min(5)).length(1),
@@ -44,7 +44,7 @@ export function orient(
   corners: readonly Position[],
   lineOfSight: number,
   lookSide: "left" | "right",
-): Corners {
+): ImagedCorners {
   const at = (index: number) => vertex(corners, (index + 4) % 4);
   const turn = (isCounterClockwise(corners) ? 1 : -1) * (lookSide === "right" ? 1 : -1);
   let best = { angle: Number.POSITIVE_INFINITY, near: 0 };
@@ -72,7 +72,7 @@ interface TrackView {
 export function orientToTrack(
   corners: readonly Position[],
   { inclination, passDirection, lookSide, isLong }: TrackView,
-): Corners {
+): ImagedCorners {
   const heading = headingAt(centre(corners)[1], passDirection, { inclination });
   const broadside = heading + (lookSide === "right" ? 90 : -90);
   return orient(corners, isLong ? acrossLongSide(corners, broadside) : broadside, lookSide);

@@ -2,7 +2,7 @@ import type { ImagingMode } from "../domain/modes.ts";
 import { groundRangeResolution } from "../domain/radar.ts";
 import { wrapLongitude } from "../geo/longitude.ts";
 import { EARTH_RADIUS_KM } from "../geo/sphere.ts";
-import { groundRangeAt } from "../geo/swath.ts";
+import { groundRangeAt, type PassDirection } from "../geo/swath.ts";
 import type { Position } from "../geo/types.ts";
 
 /** A frame as orbit and imaging mode make it (interface 4.1.3). Degrees, meters, hertz. */
@@ -35,13 +35,12 @@ export interface ImagedFrame {
 }
 
 export type LookSide = "left" | "right";
-export type PassDirection = "ascending" | "descending";
 
-export type Corners = ImagedFrame["corners"];
+export type ImagedCorners = ImagedFrame["corners"];
 
 /** Closed, counter-clockwise ring in wrapped longitudes. */
 export function ringOf(
-  { nearFirst, farFirst, farLast, nearLast }: Corners,
+  { nearFirst, farFirst, farLast, nearLast }: ImagedCorners,
   lookSide: ImagedFrame["lookSide"],
 ): Position[] {
   return lookSide === "right"
@@ -50,7 +49,7 @@ export function ringOf(
 }
 
 /** Wraps corners and rounds them to a millionth of a degree (0.1 m). */
-export function wrapCorners({ nearFirst, farFirst, nearLast, farLast }: Corners): Corners {
+export function wrapCorners({ nearFirst, farFirst, nearLast, farLast }: ImagedCorners): ImagedCorners {
   return {
     nearFirst: wrap(nearFirst),
     farFirst: wrap(farFirst),

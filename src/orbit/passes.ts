@@ -1,6 +1,6 @@
-import { lookAngleAt } from "../geo/swath.ts";
+import { lookAngleAt, type PassDirection } from "../geo/swath.ts";
 import type { Position } from "../geo/types.ts";
-import type { LookSide, PassDirection } from "./imaged-frame.ts";
+import type { LookSide } from "./imaged-frame.ts";
 import {
   type Constellation,
   cross,

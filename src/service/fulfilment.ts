@@ -15,7 +15,7 @@ export type Sought = Pick<
   | "passDirection"
 >;
 
-export interface Opportunity {
+export interface PassOpportunity {
   pass: Pass;
   image: Image;
 }
@@ -24,7 +24,7 @@ export const passFaults = ["INCIDENCE", "LOOK_SIDE", "PASS_DIRECTION", "NO_IMAGE
 export type PassFault = (typeof passFaults)[number];
 
 export interface PassReview {
-  opportunities: Opportunity[];
+  opportunities: PassOpportunity[];
   passes: number;
   failing: Readonly<Record<PassFault, number>>;
 }

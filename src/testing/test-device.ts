@@ -1,4 +1,4 @@
-import { type Place, safeStorage } from "../device.ts";
+import { type StoragePlace, safeStorage } from "../device.ts";
 
 /** Makes a device whose tabs share a storage and see each other's writes. */
 export function testDevice({ most = Number.POSITIVE_INFINITY } = {}) {
@@ -10,7 +10,7 @@ export function testDevice({ most = Number.POSITIVE_INFINITY } = {}) {
     most,
     tabs,
     /** Opens another tab, as one that was just loaded. */
-    openTab(): Place & { events: EventTarget } {
+    openTab(): StoragePlace & { events: EventTarget } {
       const events = new EventTarget();
       tabs.push(events);
       const storage = safeStorage(() => ({

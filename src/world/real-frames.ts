@@ -1,8 +1,8 @@
 import { imagingModes } from "../domain/modes.ts";
 import { entryAt, unzigzag, varintReader } from "../geo/packed.ts";
 import type { Position } from "../geo/types.ts";
-import { type Acquisition, framesOfAcquisition } from "../open-data/acquisition.ts";
-import type { Corners } from "../orbit/imaged-frame.ts";
+import { framesOfAcquisition, type OpenAcquisition } from "../open-data/acquisition.ts";
+import type { ImagedCorners } from "../orbit/imaged-frame.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 
 /** Frames of `public/demo/acquisitions.bin`. */
@@ -25,11 +25,11 @@ export const KILO = 1000;
 
 export type Way = readonly [x: number, y: number];
 
-export const byTime = (a: Acquisition, b: Acquisition) => a.start - b.start || a.imageID - b.imageID;
+export const byTime = (a: OpenAcquisition, b: OpenAcquisition) => a.start - b.start || a.imageID - b.imageID;
 
 export const COLUMNS = 25;
 
-export function unpackRecords(bytes: Uint8Array): Acquisition[] {
+export function unpackRecords(bytes: Uint8Array): OpenAcquisition[] {
   const next = varintReader(bytes);
   const count = next();
   const columns = Array.from({ length: COLUMNS }, () =>
@@ -37,7 +37,7 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
   );
   let imageID = 0;
   let start = 0;
-  const records = Array.from({ length: count }, (_, row): Acquisition => {
+  const records = Array.from({ length: count }, (_, row): OpenAcquisition => {
     let column = 0;
     const value = () => entryAt(entryAt(columns, column++), row);
     const of = <T>(names: readonly T[]) => entryAt(names, value());
@@ -54,7 +54,7 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
     const flight: Way = [value(), value()];
     const across: Way = [range[0] + flight[0] + value(), range[1] + flight[1] + value()];
     const position = ([x, y]: Way): Position => [(lng + x) / PRECISION, (lat + y) / PRECISION];
-    const corners: Corners = {
+    const corners: ImagedCorners = {
       nearFirst: position([0, 0]),
       farFirst: position(range),
       nearLast: position(flight),

@@ -9,8 +9,8 @@ import { type Frame, hashFrame, parseFrameID } from "../service/catalog/items/fr
 import { type Interruptible, withPauses } from "../service/catalog/work.ts";
 import type {
   Fulfilment,
-  Opportunity,
   PassFault,
+  PassOpportunity,
   PassReview,
   Sought,
   TaskTimes,
@@ -91,7 +91,7 @@ export function* reviewInTurn(
   const place = placeOfInterest(sought);
   const { start, end } = sought.window;
   const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0, TAKEN: 0 };
-  const opportunities: Opportunity[] = [];
+  const opportunities: PassOpportunity[] = [];
   let looks = 0;
   const passes = yield* lookForPasses(constellation, place, start, end);
   for (const pass of passes) {

@@ -1,5 +1,5 @@
 import { ringBox } from "../../src/geo/area/box.ts";
-import { clipRingToBox, isWithin, type Side, sidesOf } from "../../src/geo/land/clip-to-box.ts";
+import { type BoxSide, clipRingToBox, isWithin, sidesOf } from "../../src/geo/land/clip-to-box.ts";
 import type { Ground } from "../../src/geo/land/ground.ts";
 import { latitudeOf } from "../../src/geo/mercator.ts";
 import { ends, vertex } from "../../src/geo/ring.ts";
@@ -86,7 +86,7 @@ function clipLineToBox(line: Ring, box: Box): Ring[] {
   return sidesOf(box).reduce<Ring[]>((lines, side) => lines.flatMap((one) => clipBySide(one, side)), [line]);
 }
 
-function clipBySide(line: Ring, { isInside, crossing }: Side): Ring[] {
+function clipBySide(line: Ring, { isInside, crossing }: BoxSide): Ring[] {
   const parts: Position[][] = [];
   let part: Position[] = [];
   for (const [index, position] of line.entries()) {

@@ -10,7 +10,7 @@ import { wrapLongitude } from "../../src/geo/longitude.ts";
 import { distanceKm } from "../../src/geo/sphere.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
 import {
-  type PlaceKind as DemoKind,
+  type ArchivePlaceKind as DemoKind,
   places as demoPlaces,
   type NamedPoint,
 } from "../../src/world/archive/places.ts";

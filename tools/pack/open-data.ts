@@ -5,7 +5,7 @@ import { z } from "zod";
 import { imagingModes } from "../../src/domain/modes.ts";
 import { entryAt } from "../../src/geo/packed.ts";
 import type { Position } from "../../src/geo/types.ts";
-import type { Acquisition } from "../../src/open-data/acquisition.ts";
+import type { OpenAcquisition } from "../../src/open-data/acquisition.ts";
 import type { Unnumbered } from "../../src/open-data/clean.ts";
 import { cleanCapella } from "../../src/open-data/clean-capella.ts";
 import { cleanIceye } from "../../src/open-data/clean-iceye.ts";
@@ -40,7 +40,7 @@ const archives = [
 const collection = z.object({ features: z.array(z.unknown()) });
 
 const folder = z.string({ error: "Give the folder of the sources." }).parse(process.argv[2]);
-const records: Acquisition[] = archives.flatMap(({ file, clean, firstImageID }) => {
+const records: OpenAcquisition[] = archives.flatMap(({ file, clean, firstImageID }) => {
   const { features } = collection.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
   return number((clean === cleanUmbra ? withoutCopies(features) : features).map(clean), firstImageID);
 });
@@ -51,7 +51,7 @@ process.stdout.write(
 );
 
 /** Gives image ids in the order of time; a number used twice moves on to the next free one. */
-function number(cleaned: readonly Unnumbered[], first: number): Acquisition[] {
+function number(cleaned: readonly Unnumbered[], first: number): OpenAcquisition[] {
   const taken = new Set<number>();
   return [...cleaned]
     .sort((a, b) => a.start - b.start)
@@ -64,7 +64,7 @@ function number(cleaned: readonly Unnumbered[], first: number): Acquisition[] {
 }
 
 /** Neighbors that are alike compress better. */
-function byLikeness(a: Acquisition, b: Acquisition): number {
+function byLikeness(a: OpenAcquisition, b: OpenAcquisition): number {
   return (
     origins.indexOf(a.origin) - origins.indexOf(b.origin) ||
     imagingModes.indexOf(a.mode) - imagingModes.indexOf(b.mode) ||
@@ -77,7 +77,7 @@ function byLikeness(a: Acquisition, b: Acquisition): number {
  * Integers of a record: number and time as differences to the record before, corners to the first, the last to the
  * parallelogram. Stored column by column, which compresses far better.
  */
-function toRow(record: Acquisition, before: Acquisition | undefined): number[] {
+function toRow(record: OpenAcquisition, before: OpenAcquisition | undefined): number[] {
   const { nearFirst, farFirst, nearLast, farLast } = record.corners;
   const [lng, lat] = steps(nearFirst);
   const [range, flight, across] = [farFirst, nearLast, farLast].map((corner) => {
@@ -111,7 +111,7 @@ function toRow(record: Acquisition, before: Acquisition | undefined): number[] {
   ];
 }
 
-function packRecords(records: readonly Acquisition[]): Uint8Array {
+function packRecords(records: readonly OpenAcquisition[]): Uint8Array {
   const rows = [...records].sort(byLikeness).map((record, index, sorted) => toRow(record, sorted[index - 1]));
   const bytes: number[] = [];
   pushVarint(bytes, rows.length);

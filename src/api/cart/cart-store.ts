@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createStore, type StoreApi, useStore } from "zustand";
-import { onePerAccount, openKept, type Place } from "../../device.ts";
+import { onePerAccount, openKept, type StoragePlace } from "../../device.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { type CatalogFrame, type KeptFrame, keepFrame, keptFrame } from "../frames/frame.ts";
 import { entriesOf } from "../kept-entries.ts";
@@ -118,7 +118,7 @@ export interface Cart extends KeptCart {
 export type CartStore = StoreApi<Cart>;
 
 interface CartTab {
-  place?: Place;
+  place?: StoragePlace;
   page: Pick<Window, "addEventListener">;
   later: (write: () => void) => void;
 }

@@ -1,11 +1,18 @@
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 import * as transitions from "./handler.ts";
-import { type Call, type Handler, LONGEST_PAUSE, SHORTEST_PAUSE } from "./handler.ts";
+import { type Handler, LONGEST_PAUSE, type OutboxCall, SHORTEST_PAUSE } from "./handler.ts";
 import { isSettled, isUncertain, isUnderWay, type StopReason } from "./record.ts";
-import { type BatchOf, type BatchStore, type EntryOf, handlers, type Kind, nextChange } from "./store.ts";
+import {
+  type BatchOf,
+  type BatchStore,
+  type EntryOf,
+  handlers,
+  nextChange,
+  type OutboxKind,
+} from "./store.ts";
 
-export interface DriverServices<K extends Kind> {
+export interface DriverServices<K extends OutboxKind> {
   client: Session["client"];
   store: BatchStore<K>;
   now: () => number;
@@ -26,7 +33,7 @@ export interface DriverServices<K extends Kind> {
  * Batches are sent one by one, oldest first; one that only reconciles lets the next begin. When none is to be sent,
  * uncertain entries of stopped ones are reconciled.
  */
-export function drive<K extends Kind>(kind: K, account: string, services: DriverServices<K>): void {
+export function drive<K extends OutboxKind>(kind: K, account: string, services: DriverServices<K>): void {
   const { store, hold, signal, onError, knowsUser } = services;
   const lock = `swath outbox ${kind} ${account}`;
   const openHandler = () => handlers[kind]({ ...services, entriesOf: (of) => store.entriesOf(of) });
@@ -120,7 +127,7 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
  * written before each request, the answer after it, and an unclear request is reconciled before anything is sent
  * again.
  */
-async function sendBatch<K extends Kind>(
+async function sendBatch<K extends OutboxKind>(
   batch: BatchOf<K>,
   handler: Handler<BatchOf<K>, EntryOf<K>>,
   { store, now, sleep, untilOnline, signal: leaving }: DriverServices<K>,
@@ -241,7 +248,10 @@ async function sendBatch<K extends Kind>(
   }
 
   /** Awaits a call; slows down after failures, and ends a hopeless batch. */
-  async function attempt<T>(call: Promise<T>, during: Call): Promise<{ value: T } | { error: ApiError }> {
+  async function attempt<T>(
+    call: Promise<T>,
+    during: OutboxCall,
+  ): Promise<{ value: T } | { error: ApiError }> {
     try {
       const value = await call;
       if (during !== "prepare") setbacks = 0;

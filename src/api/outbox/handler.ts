@@ -45,14 +45,14 @@ export interface Policy<E extends Entry> {
   subject?: (entry: E) => string;
   stopsBatch: (refused: E) => boolean;
   /** Reaction of the batch to the `count`th failed call in a row. */
-  setback: (error: ApiError, during: Call, count: number) => Setback | undefined;
+  setback: (error: ApiError, during: OutboxCall, count: number) => Setback | undefined;
   reconcilesStopped: "never" | "own" | "always";
 }
 
 /** `turned-away`: the service did not act, so the same may be sent again. */
 type Reading = "refused" | "turned-away" | Uncertainty;
 
-export type Call = "prepare" | "send" | "reconcile";
+export type OutboxCall = "prepare" | "send" | "reconcile";
 
 type Setback = { pauseMs: number } | { stop: StopReason };
 

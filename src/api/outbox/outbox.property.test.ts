@@ -20,7 +20,7 @@ import { planDeliveryBatch } from "./delivery.ts";
 import { goOn, resume, stop } from "./handler.ts";
 import { type PurchaseEntry, planPurchases } from "./purchase.ts";
 import type { Entry } from "./record.ts";
-import { type EntryOf, type Kind, kinds, type Outbox } from "./store.ts";
+import { type EntryOf, kinds, type Outbox, type OutboxKind } from "./store.ts";
 import { planPoints, planTask, taskEntry, taskSettings } from "./task.ts";
 
 const CASES = 200;
@@ -82,7 +82,7 @@ test(
   `whatever goes wrong, what is done is there once and what is refused is not, in ${CASES} fault plans`,
   async () => {
     await fc.assert(fc.asyncProperty(faultPlan, sendAll), { numRuns: CASES, endOnFailure: true });
-    const ended = (kind: Kind) => (totals[`${kind} done`] ?? 0) + (totals[`${kind} refused`] ?? 0);
+    const ended = (kind: OutboxKind) => (totals[`${kind} done`] ?? 0) + (totals[`${kind} refused`] ?? 0);
     const each = { purchase: FRAMES, delivery: DELIVERIES, task: 1, point: POINTS };
     for (const kind of kinds) expect(ended(kind)).toBe(CASES * each[kind]);
     expect([totals["delivery refused"], totals["point refused"]]).toEqual([CASES, CASES]);
@@ -144,7 +144,7 @@ async function sendAll(plan: Plan): Promise<void> {
 
   const resumes = new Map<string, number>();
   /** Whether a batch is settled; lets it go on where it has come to a halt before. */
-  async function hasEnded({ kind, id }: { kind: Kind; id: string }): Promise<boolean> {
+  async function hasEnded({ kind, id }: { kind: OutboxKind; id: string }): Promise<boolean> {
     const batch = await outbox[kind].batch(id);
     if (batch?.state !== "stopped" && batch?.state !== "finished") return false;
     const entries: Entry[] = await outbox[kind].entries(id);
@@ -187,7 +187,7 @@ async function sendAll(plan: Plan): Promise<void> {
   await expectTasks(outbox, caller, batches);
 }
 
-async function letGoOn<K extends Kind>(
+async function letGoOn<K extends OutboxKind>(
   outbox: Outbox,
   kind: K,
   id: string,
@@ -225,7 +225,7 @@ async function fill(
   caller: Caller,
   parallel: number,
   now: number,
-): Promise<{ kind: Kind; id: string }[]> {
+): Promise<{ kind: OutboxKind; id: string }[]> {
   const of = () => ({ id: newRunID(), account: ACCOUNT, now });
   const terms = { contractID: contracts.euros, eula: "STANDARD" as const, reference: words.purchase };
   const frames = kept.map((frame) => ({ frame, price: undefined }));
@@ -282,7 +282,7 @@ async function expectPurchases(
   outbox: Outbox,
   caller: Caller,
   colleague: Caller,
-  batches: readonly { kind: Kind; id: string }[],
+  batches: readonly { kind: OutboxKind; id: string }[],
 ): Promise<void> {
   const path = "/api/catalog/v2/purchases?limit=1000";
   const own: Purchase[] = (await caller.get(path)).body.data;
@@ -317,7 +317,7 @@ async function expectDeliveries(outbox: Outbox, caller: Caller): Promise<void> {
 async function expectTasks(
   outbox: Outbox,
   caller: Caller,
-  batches: readonly { kind: Kind; id: string }[],
+  batches: readonly { kind: OutboxKind; id: string }[],
 ): Promise<void> {
   const made: Task[] = (await caller.get("/api/tasking/v2/tasks?limit=100")).body.data;
   const alone = batches.find(({ kind }) => kind === "task");

@@ -10,8 +10,8 @@ import {
   type BatchStore,
   createChangeFeed,
   type EntryOf,
-  type Kind,
   nextChange,
+  type OutboxKind,
   openOutbox,
 } from "./store.ts";
 
@@ -19,20 +19,20 @@ const NAME = "swath-outbox";
 
 export const openBrowserOutbox = onceDone(() => openOutbox(NAME, createChangeFeed(NAME)));
 
-export async function batches<K extends Kind>(kind: K): Promise<BatchStore<K>> {
+export async function batches<K extends OutboxKind>(kind: K): Promise<BatchStore<K>> {
   return (await openBrowserOutbox())[kind];
 }
 
 export const OUTBOX_KEY = "outbox";
 
-export function batchesQuery<K extends Kind>(session: Session, kind: K) {
+export function batchesQuery<K extends OutboxKind>(session: Session, kind: K) {
   return queryOptions({
     queryKey: [OUTBOX_KEY, kind, accountKey(session)],
     queryFn: async () => (await batches(kind)).batchesOf(accountKey(session)),
   });
 }
 
-export function outboxQuery<K extends Kind>(session: Session, kind: K) {
+export function outboxQuery<K extends OutboxKind>(session: Session, kind: K) {
   const account = accountKey(session);
   return queryOptions({
     queryKey: [OUTBOX_KEY, kind, account, "entries"],
@@ -44,7 +44,7 @@ export function outboxQuery<K extends Kind>(session: Session, kind: K) {
 }
 
 /** Query of a batch with entries; null for another user's or an unknown id. */
-export function batchQuery<K extends Kind>(session: Session, kind: K, id: string) {
+export function batchQuery<K extends OutboxKind>(session: Session, kind: K, id: string) {
   return queryOptions({
     queryKey: [OUTBOX_KEY, kind, accountKey(session), "batch", id],
     queryFn: async () => {
@@ -58,7 +58,7 @@ export function batchQuery<K extends Kind>(session: Session, kind: K, id: string
 }
 
 /** Stores a batch, which the tab with the lock sends. Returns its id. */
-export async function startBatch<K extends Kind>(
+export async function startBatch<K extends OutboxKind>(
   session: Session,
   kind: K,
   plan: (start: BatchStart) => { batch: BatchOf<K>; entries: readonly EntryOf<K>[] },
@@ -69,24 +69,24 @@ export async function startBatch<K extends Kind>(
   return id;
 }
 
-export async function stopBatch(kind: Kind, id: string): Promise<void> {
+export async function stopBatch(kind: OutboxKind, id: string): Promise<void> {
   await (await batches(kind)).changeBatch(id, stop);
 }
 
 /** Resumes a batch: reconciles uncertain entries, or with `again` sends them again, which only the user decides. */
-export async function resumeBatch(kind: Kind, id: string, { again = false } = {}) {
+export async function resumeBatch(kind: OutboxKind, id: string, { again = false } = {}) {
   const store = await batches(kind);
   for (const { index } of await store.entries(id))
     await store.changeEntry(id, index, (entry) => resume(entry, { again }, serviceNow()));
   await store.changeBatch(id, goOn);
 }
 
-export async function withdrawEntries(kind: Kind, id: string, indices: readonly number[]) {
+export async function withdrawEntries(kind: OutboxKind, id: string, indices: readonly number[]) {
   const store = await batches(kind);
   for (const index of indices) await store.changeEntry(id, index, (entry) => withdraw(entry, serviceNow()));
 }
 
-export async function withdrawRest(kind: Kind, id: string): Promise<void> {
+export async function withdrawRest(kind: OutboxKind, id: string): Promise<void> {
   const store = await batches(kind);
   await store.changeBatch(id, (batch) => ({ ...batch, state: "stopped", stopReason: "user" }));
   const entries = await store.entries(id);
@@ -97,7 +97,7 @@ export async function withdrawRest(kind: Kind, id: string): Promise<void> {
   );
 }
 
-export async function untilBatch<K extends Kind>(
+export async function untilBatch<K extends OutboxKind>(
   kind: K,
   id: string,
   holds: (batch: BatchOf<K>, entries: EntryOf<K>[]) => boolean,

@@ -14,17 +14,17 @@ const schemas = {
   point: { batch: pointBatch, entry: pointEntry },
 } as const;
 
-export type Kind = keyof typeof schemas;
-export const kinds = Object.keys(schemas) as Kind[];
-export type BatchOf<K extends Kind> = z.infer<(typeof schemas)[K]["batch"]>;
-export type EntryOf<K extends Kind> = z.infer<(typeof schemas)[K]["entry"]>;
+export type OutboxKind = keyof typeof schemas;
+export const kinds = Object.keys(schemas) as OutboxKind[];
+export type BatchOf<K extends OutboxKind> = z.infer<(typeof schemas)[K]["batch"]>;
+export type EntryOf<K extends OutboxKind> = z.infer<(typeof schemas)[K]["entry"]>;
 
 const records: {
-  [K in Kind]: { batch: z.ZodType<BatchOf<K>>; entry: z.ZodType<EntryOf<K>> };
+  [K in OutboxKind]: { batch: z.ZodType<BatchOf<K>>; entry: z.ZodType<EntryOf<K>> };
 } = schemas;
 
 export const handlers: {
-  [K in Kind]: (services: HandlerServices<EntryOf<K>>) => Handler<BatchOf<K>, EntryOf<K>>;
+  [K in OutboxKind]: (services: HandlerServices<EntryOf<K>>) => Handler<BatchOf<K>, EntryOf<K>>;
 } = {
   purchase: purchaseHandler,
   delivery: deliveryHandler,
@@ -36,8 +36,8 @@ const VERSION = 1;
 const MOST_SHOWN = 2;
 
 /** Durable batches of one kind. Every method is one transaction, on disk when it resolves. */
-export type BatchStore<K extends Kind> = ReturnType<typeof storeOf<K>>;
-export type Outbox = { [K in Kind]: BatchStore<K> };
+export type BatchStore<K extends OutboxKind> = ReturnType<typeof storeOf<K>>;
+export type Outbox = { [K in OutboxKind]: BatchStore<K> };
 
 /** Opens the outbox in IndexedDB. Unreadable records are skipped. */
 export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox> {
@@ -66,11 +66,11 @@ export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox
   };
 }
 
-const batchesOf = (kind: Kind) => `${kind} batches`;
-const entriesOf = (kind: Kind) => `${kind} entries`;
+const batchesOf = (kind: OutboxKind) => `${kind} batches`;
+const entriesOf = (kind: OutboxKind) => `${kind} entries`;
 type Written = IDBPObjectStore<unknown, string[], string, "readwrite">;
 
-function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFeed) {
+function storeOf<K extends OutboxKind>(database: IDBPDatabase, kind: K, feed: ChangeFeed) {
   const [batchStore, entryStore] = [batchesOf(kind), entriesOf(kind)];
   const schema = records[kind];
   const rangeOf = (batchID: string) => IDBKeyRange.bound([batchID, 0], [batchID, Number.MAX_VALUE]);

@@ -10,9 +10,9 @@ import { accountKey, PASTED_TOKEN, type Session } from "../session.ts";
 import { forgetTaskEffects } from "../tasking/tasks.ts";
 import { type DriverServices, drive } from "./driver.ts";
 import { OUTBOX_KEY, openBrowserOutbox } from "./outbox.ts";
-import { type Kind, kinds, type Outbox } from "./store.ts";
+import { kinds, type Outbox, type OutboxKind } from "./store.ts";
 
-const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline" | "hold"> = {
+const browserServices: Pick<DriverServices<OutboxKind>, "now" | "sleep" | "untilOnline" | "hold"> = {
   now: serviceNow,
   sleep: sleepUntil,
   untilOnline: (signal) =>
@@ -44,7 +44,7 @@ export function useOutboxDriver(session: Session): Error | undefined {
     openBrowserOutbox()
       .then((outbox) => {
         if (signal.aborted) return;
-        const driveKind = <K extends Kind>(kind: K) => {
+        const driveKind = <K extends OutboxKind>(kind: K) => {
           const refreshes = refreshesOf(kind, outbox, queries, session).map(([ms, read]) =>
             atMostEvery(ms, read, onError),
           );
@@ -68,7 +68,7 @@ export function useOutboxDriver(session: Session): Error | undefined {
 
 type Refresh = readonly [everyMs: number, read: () => unknown];
 
-function refreshesOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: Session): Refresh[] {
+function refreshesOf(kind: OutboxKind, outbox: Outbox, queries: QueryClient, session: Session): Refresh[] {
   const own: Refresh = [OUTBOX_MS, () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, kind] })];
   switch (kind) {
     case "purchase":

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useContract } from "../../api/use-session.ts";
 import { MOST_APART } from "../../features/frame/same-geometry.ts";
-import type { Candidates } from "../../features/frame/same-geometry-panel.tsx";
+import type { RepeatCandidates } from "../../features/frame/same-geometry-panel.tsx";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import { emptyForm, type SearchForm } from "../../features/search/form/search-form.ts";
@@ -12,7 +12,7 @@ import type { Polygon } from "../../geo/types.ts";
 const NOWHERE: readonly Polygon[] = [];
 const NONE: readonly CatalogFrame[] = [];
 
-export function useSameGeometry(frame: CatalogFrame | undefined): Candidates {
+export function useSameGeometry(frame: CatalogFrame | undefined): RepeatCandidates {
   const contract = useContract();
   const form = useMemo(() => frame && searchFor(frame), [frame]);
   const results = useSearchResults(form, contract?.id);

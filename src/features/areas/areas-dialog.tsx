@@ -15,11 +15,11 @@ import { count, formatArea, formatBytes, formatNumber } from "../../ui/text/form
 import { AreaNotes } from "./area-notes.tsx";
 import classes from "./areas-dialog.module.css";
 import { FILE_KINDS, MOST_AREAS } from "./limits.ts";
-import type { FileName, SearchArea } from "./read/area-for-search.ts";
+import type { AskedArea, FileName } from "./read/area-for-search.ts";
 import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 import {
+  type AreaChoice,
   areasAfter,
-  type Choice,
   firstAreas,
   offeredAreas,
   type Undone,
@@ -34,7 +34,7 @@ interface AreasDialogProps {
 }
 
 export function AreasDialog({ file, onClose, onUse }: AreasDialogProps) {
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState<AreaChoice>();
   const read = useAreaFile(file, choice);
   if (read.file && !choice) setChoice(firstChoice(read.file));
   return (
@@ -83,7 +83,7 @@ const AreaPreview = lazyPart(() => import("./area-preview.tsx"), "AreaPreview");
 const FIRST_KM = 5;
 const NOTHING: Undone = new Set();
 
-function firstChoice(file: AreaFile<ListedArea>): Choice {
+function firstChoice(file: AreaFile<ListedArea>): AreaChoice {
   const { points, lines } = file.bufferable;
   const hasMore = points.length + lines.length > 0;
   return {
@@ -94,8 +94,8 @@ function firstChoice(file: AreaFile<ListedArea>): Choice {
 
 interface AreaChooserProps {
   file: AreaFile<ListedArea>;
-  choice: Choice;
-  onChoice: (choice: Choice) => void;
+  choice: AreaChoice;
+  onChoice: (choice: AreaChoice) => void;
   chosen: ReturnType<typeof useAreaFile>["chosen"];
   isCurrent: boolean;
   onUse: (area: readonly Polygon[]) => void;
@@ -298,7 +298,7 @@ function both(first: string, second: string): string {
 const MOST_SHOWN = 300;
 
 function problemOf(
-  choice: Choice,
+  choice: AreaChoice,
   chosen: AreaChooserProps["chosen"],
   areas: number,
   canBuffer: boolean,
@@ -324,7 +324,7 @@ function problemOf(
 }
 
 interface Chosen {
-  search: SearchArea;
+  search: AskedArea;
   named: readonly FileName[];
 }
 

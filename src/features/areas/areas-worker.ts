@@ -1,7 +1,7 @@
 import type { Polygon } from "../../geo/types.ts";
 import { catalogueOf } from "../../languages/language.ts";
 import { type Language, speak, t } from "../../languages/texts.ts";
-import { bufferOf, type FileName, namesIn, type SearchArea, searchArea } from "./read/area-for-search.ts";
+import { type AskedArea, bufferOf, type FileName, namesIn, searchArea } from "./read/area-for-search.ts";
 import { UnreadableFile } from "./read/open-file.ts";
 import { type AreaFile, type ListedArea, readAreas } from "./read/read-areas.ts";
 
@@ -16,7 +16,7 @@ export type AreasAnswer =
   | {
       kind: "chosen";
       id: number;
-      search: SearchArea;
+      search: AskedArea;
       /** Features selected as a whole, by the file's names. */
       named: readonly FileName[];
       bufferKm2: number;

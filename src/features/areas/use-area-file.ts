@@ -7,7 +7,7 @@ import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 
 type Chosen = Extract<AreasAnswer, { kind: "chosen" }>;
 
-export interface Choice {
+export interface AreaChoice {
   areas: readonly number[];
   /** Distance around points and lines, km; undefined: not used. */
   bufferKm: number | undefined;
@@ -18,16 +18,16 @@ interface ReadFile {
   refusal: string | undefined;
   /** Area to search; undefined until it is known, and of the previous choice while the next is worked out. */
   chosen: Chosen | undefined;
-  answered: Choice | undefined;
+  answered: AreaChoice | undefined;
 }
 
 const UNREAD: ReadFile = { file: undefined, refusal: undefined, chosen: undefined, answered: undefined };
 
 /** Reads a file in a worker, which lives as long as the file is shown, and works out what to search. */
-export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
+export function useAreaFile(given: File, choice: AreaChoice | undefined): ReadFile {
   const [read, setRead] = useState(UNREAD);
   const [worker, setWorker] = useState<Worker>();
-  const asked = useRef<{ id: number; choice: Choice | undefined }>({ id: 0, choice: undefined });
+  const asked = useRef<{ id: number; choice: AreaChoice | undefined }>({ id: 0, choice: undefined });
   const late = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {

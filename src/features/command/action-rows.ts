@@ -2,11 +2,11 @@ import { foldName } from "../../gazetteer/name-index.ts";
 import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import type { ScreenAct } from "./map-request.ts";
-import type { Command, Row } from "./rows.ts";
+import type { Command, CommandRow } from "./rows.ts";
 
 export const FEW_ACTIONS = 4;
 
-const act = (title: string, words: string, icon: Row["icon"], run: Command, hotkey?: string) => ({
+const act = (title: string, words: string, icon: CommandRow["icon"], run: Command, hotkey?: string) => ({
   title,
   words,
   icon,
@@ -56,7 +56,7 @@ export const ACTION_KEYS: readonly string[] = [...ACTIONS, ...DEMO_ACTIONS].flat
 );
 
 /** Returns the actions with words that begin like the text's; all for an empty text. */
-export function actionRows(text: string, isDemo: boolean): Row[] {
+export function actionRows(text: string, isDemo: boolean): CommandRow[] {
   const sought = foldName(text).split(" ").filter(Boolean);
   return [...ACTIONS, ...(isDemo ? DEMO_ACTIONS : [])]
     .filter(({ title, words }) => {
@@ -74,7 +74,7 @@ export function actionRows(text: string, isDemo: boolean): Row[] {
     }));
 }
 
-export function taskRow(at: Position, where: string): Row {
+export function taskRow(at: Position, where: string): CommandRow {
   return {
     key: "task",
     icon: "task",

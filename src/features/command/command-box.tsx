@@ -17,9 +17,9 @@ import { FieldKey, Foot, Group, Option } from "./command-list.tsx";
 import { commandRows } from "./command-rows.ts";
 import {
   type Command,
+  type CommandRow,
+  type CommandRowGroup,
   keepRecent,
-  type Row,
-  type RowGroup,
   readRecent,
   type SavedRow,
   type ShellActs,
@@ -47,7 +47,7 @@ export function CommandBox(props: CommandBoxProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
-  const [offered, setOffered] = useState<Row>();
+  const [offered, setOffered] = useState<CommandRow>();
   const input = useRef<HTMLInputElement>(null);
   const listID = useId();
   const combobox = useCombobox({
@@ -94,7 +94,7 @@ export function CommandBox(props: CommandBoxProps) {
     setOffered(undefined);
     combobox.openDropdown();
   }
-  function choose(row: Row, asArea = false) {
+  function choose(row: CommandRow, asArea = false) {
     if (row.run.do === "more") {
       setAllPlaces(true);
       return;
@@ -235,7 +235,7 @@ export function CommandBox(props: CommandBoxProps) {
 
 const ELSEWHERE: ReadonlySet<Command["do"]> = new Set(["frame", "open", "task"]);
 
-function useFoundWords(opened: boolean, text: string, groups: readonly RowGroup[]): void {
+function useFoundWords(opened: boolean, text: string, groups: readonly CommandRowGroup[]): void {
   const words =
     opened && text.trim() !== ""
       ? groups
@@ -248,7 +248,7 @@ function useFoundWords(opened: boolean, text: string, groups: readonly RowGroup[
   useAnnounce(settled);
 }
 
-function PlaceOffer({ row, onTake, onClose }: { row: Row; onTake: () => void; onClose: () => void }) {
+function PlaceOffer({ row, onTake, onClose }: { row: CommandRow; onTake: () => void; onClose: () => void }) {
   if (row.run.do !== "go" || !row.run.areaWords) return null;
   return (
     <section className={classes.offer} aria-label={t("Area of the place")}>

@@ -5,9 +5,15 @@ import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import { bringIntoSight } from "../../ui/layout/take-focus.ts";
 import classes from "./command-box.module.css";
-import { hitIn, ICONS, type Row, type RowGroup } from "./rows.ts";
+import { type CommandRow, type CommandRowGroup, hitIn, ICONS } from "./rows.ts";
 
-export function Group({ group: { name, note, empty }, children }: { group: RowGroup; children: ReactNode }) {
+export function Group({
+  group: { name, note, empty },
+  children,
+}: {
+  group: CommandRowGroup;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a group of a listbox.
@@ -28,7 +34,7 @@ export function Group({ group: { name, note, empty }, children }: { group: RowGr
 
 interface OptionProps {
   id: string;
-  row: Row;
+  row: CommandRow;
   sought: string;
   isActive: boolean;
   onPoint: () => void;

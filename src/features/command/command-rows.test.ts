@@ -7,7 +7,7 @@ import { boxRing } from "../../geo/area/box.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
 import { commandRows, frameQuestion, type Known } from "./command-rows.ts";
-import type { Row } from "./rows.ts";
+import type { CommandRow } from "./rows.ts";
 import { hitIn, keepRecent, readRecent } from "./rows.ts";
 
 const NAMES = ["Gibraltar", "Gibara", "Gibsonton", "Gibbon", "Gibson", "Strait of Gibraltar", "Fiji"];
@@ -196,7 +196,9 @@ test("a name that is nowhere is shown to be nowhere, with its neighbours in spel
 });
 
 test("an empty field has the last used and all actions, > actions only, words of actions find them", () => {
-  const recent: Row[] = [{ key: "a", icon: "keys", title: "Show all keys", act: "", run: { do: "keys" } }];
+  const recent: CommandRow[] = [
+    { key: "a", icon: "keys", title: "Show all keys", act: "", run: { do: "keys" } },
+  ];
   expect(titles("", { recent })[0]).toEqual(["Last used", ["Show all keys"]]);
   expect(titles("")[0]?.[1]).toContain("Draw a polygon");
   expect(titles("> go ca")).toEqual([["Actions", ["Go to Cart"]]]);

@@ -13,7 +13,7 @@ import { formatAngle, formatArea, formatNumber, formatTime } from "../../ui/text
 import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
 import { coordinateGroup, kindWords, placeGroup, placeRow } from "./place-rows.ts";
 import { readCoordinates } from "./read-coordinates.ts";
-import { hitIn, type Row, type RowGroup, type SavedRow } from "./rows.ts";
+import { type CommandRow, type CommandRowGroup, hitIn, type SavedRow } from "./rows.ts";
 
 export const FEW_FRAMES = 3;
 
@@ -37,7 +37,7 @@ export interface Known {
   /** Undefined while loading. */
   gazetteer: Gazetteer | Error | undefined;
   frames: FrameAnswer | undefined;
-  recent: readonly Row[];
+  recent: readonly CommandRow[];
   /** Latest last. */
   saved: readonly SavedRow[];
   /** Latest last. */
@@ -48,7 +48,7 @@ export interface Known {
 }
 
 /** Returns the groups of the list for a text, in order; an empty group has a sentence. */
-export function commandRows(text: string, known: Known): RowGroup[] {
+export function commandRows(text: string, known: Known): CommandRowGroup[] {
   const trimmed = text.trim();
   if (trimmed === "") {
     const used = known.recent.map((row) => withNews(row, known)).filter((row) => row !== undefined);
@@ -66,7 +66,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   }
   const readings = readCoordinates(trimmed);
   const beyond = readings.length === 0 ? beyondRange(trimmed) : undefined;
-  const coordinates: RowGroup | undefined = beyond
+  const coordinates: CommandRowGroup | undefined = beyond
     ? { name: t("Coordinates"), rows: [], empty: beyond }
     : coordinateGroup(readings);
   const question = frameQuestion(trimmed);
@@ -94,7 +94,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
 }
 
 /** Returns a recent row as of now; undefined for a deleted search or name. */
-function withNews(row: Row, { saved, named }: Known): Row | undefined {
+function withNews(row: CommandRow, { saved, named }: Known): CommandRow | undefined {
   const { run } = row;
   if (run.do === "named") {
     const area = named.find(({ id }) => id === run.id);
@@ -105,10 +105,10 @@ function withNews(row: Row, { saved, named }: Known): Row | undefined {
   return search && { ...row, title: search.name, detail: search.news };
 }
 
-function placesOf(text: string, { gazetteer, allPlaces }: Known): RowGroup {
+function placesOf(text: string, { gazetteer, allPlaces }: Known): CommandRowGroup {
   if (gazetteer === undefined) return { name: t("Places"), rows: [], empty: t("Loading the place names…") };
   if (gazetteer instanceof Error) {
-    const retry: Row = {
+    const retry: CommandRow = {
       key: "retry",
       icon: "more",
       title: t("Load them again"),
@@ -120,8 +120,8 @@ function placesOf(text: string, { gazetteer, allPlaces }: Known): RowGroup {
   return placeGroup(gazetteer, text, allPlaces);
 }
 
-function framesGroup(text: string, answer: FrameAnswer): RowGroup {
-  const none = (empty: string): RowGroup => ({ name: t("Frames"), rows: [], empty });
+function framesGroup(text: string, answer: FrameAnswer): CommandRowGroup {
+  const none = (empty: string): CommandRowGroup => ({ name: t("Frames"), rows: [], empty });
   switch (answer.kind) {
     case "waiting":
       return none(t("Looking for frames…"));
@@ -138,7 +138,7 @@ function middleOf([west, south, east, north]: readonly [number, number, number, 
   return [(west + east) / 2, (south + north) / 2] as const;
 }
 
-function frameRow(frame: CatalogFrame): Row {
+function frameRow(frame: CatalogFrame): CommandRow {
   const { frameID, start, incidence } = frame;
   return {
     key: `frame ${frameID}`,
@@ -167,7 +167,7 @@ const DIRECTIONS = [
   text("{distance} km north-west of it"),
 ] as const;
 
-function nearestGroup(gazetteer: Gazetteer | Error | undefined, at: Position): RowGroup | undefined {
+function nearestGroup(gazetteer: Gazetteer | Error | undefined, at: Position): CommandRowGroup | undefined {
   if (gazetteer instanceof Error) return undefined;
   const name = t("Nearest places");
   if (!gazetteer) return { name, rows: [], empty: t("Loading the place names…") };
@@ -179,7 +179,7 @@ function nearestGroup(gazetteer: Gazetteer | Error | undefined, at: Position): R
   return { name, rows: once.slice(0, FEW_NEAR).map((near) => nearRow(near, at)) };
 }
 
-function nearRow({ place, km, bearing }: PlaceNear, [, lat]: Position): Row {
+function nearRow({ place, km, bearing }: PlaceNear, [, lat]: Position): CommandRow {
   // From a pole every way leads to the other one.
   const heading = Math.abs(lat) < POLE ? bearing : lat > 0 ? 180 : 0;
   const direction = DIRECTIONS[Math.round(heading / 45) % DIRECTIONS.length] ?? DIRECTIONS[0];
@@ -188,7 +188,7 @@ function nearRow({ place, km, bearing }: PlaceNear, [, lat]: Position): Row {
 }
 
 /** Returns the newest frames that cover a coordinate; undefined for none. */
-function framesAtGroup(frames: readonly CatalogFrame[], at: Position): RowGroup | undefined {
+function framesAtGroup(frames: readonly CatalogFrame[], at: Position): CommandRowGroup | undefined {
   const found = frames
     .filter(({ ring }) => covers(ring, at))
     .sort((a, b) => Date.parse(b.start) - Date.parse(a.start));
@@ -213,17 +213,17 @@ const FEW_SAVED = 2;
 const FEW_NAMED = 3;
 const FEW_AT_START = 4;
 
-function savedGroup(saved: readonly SavedRow[], text: string): RowGroup | undefined {
+function savedGroup(saved: readonly SavedRow[], text: string): CommandRowGroup | undefined {
   const found = text === "" ? saved : saved.filter(({ name }) => hitIn(name, text));
   return groupOf(t("Saved searches"), found, text === "" ? FEW_AT_START : FEW_SAVED, savedRow);
 }
 
-function savedAt(saved: readonly SavedRow[], at: Position): RowGroup | undefined {
+function savedAt(saved: readonly SavedRow[], at: Position): CommandRowGroup | undefined {
   const found = saved.filter(({ area }) => areaHolds(area, at));
   return groupOf(t("Saved searches that contain it"), found, FEW_SAVED, savedRow);
 }
 
-function savedRow({ id, name, news }: SavedRow): Row {
+function savedRow({ id, name, news }: SavedRow): CommandRow {
   return {
     key: `saved ${id}`,
     icon: "saved",
@@ -240,12 +240,12 @@ function areaHolds(area: readonly Polygon[], at: Position): boolean {
 }
 
 /** Returns the areas whose names contain a text; all, the latest first, for an empty one. */
-function namedGroup(named: readonly NamedArea[], text: string): RowGroup | undefined {
+function namedGroup(named: readonly NamedArea[], text: string): CommandRowGroup | undefined {
   const found = text === "" ? named.toReversed() : named.filter(({ name }) => hitIn(name, text));
   return groupOf(t("Named areas"), found, text === "" ? FEW_AT_START : FEW_NAMED, namedRow);
 }
 
-function namedAt(named: readonly NamedArea[], at: Position): RowGroup | undefined {
+function namedAt(named: readonly NamedArea[], at: Position): CommandRowGroup | undefined {
   const found = named.filter((one) => areaHolds(shapesOf(one), at));
   return groupOf(t("Named areas that contain it"), found, FEW_NAMED, namedRow);
 }
@@ -255,8 +255,8 @@ function groupOf<T>(
   name: string,
   found: readonly T[],
   few: number,
-  rowOf: (one: T) => Row,
-): RowGroup | undefined {
+  rowOf: (one: T) => CommandRow,
+): CommandRowGroup | undefined {
   if (found.length === 0) return undefined;
   return {
     name,
@@ -265,7 +265,7 @@ function groupOf<T>(
   };
 }
 
-function namedRow(named: NamedArea): Row {
+function namedRow(named: NamedArea): CommandRow {
   return {
     key: `named ${named.id}`,
     icon: "outline",

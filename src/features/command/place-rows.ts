@@ -14,7 +14,7 @@ import type { Position } from "../../geo/types.ts";
 import { locale, t, text } from "../../languages/texts.ts";
 import { formatArea, formatPosition } from "../../ui/text/format.ts";
 import { formatDms, type Reading } from "./read-coordinates.ts";
-import type { Row, RowGroup } from "./rows.ts";
+import type { CommandRow, CommandRowGroup } from "./rows.ts";
 
 const FEW_PLACES = 4;
 const MOST_PLACES = 40;
@@ -37,7 +37,7 @@ const KIND_WORDS: Readonly<Record<PlaceKind, string>> = {
 const countryName = (code: string) => new Intl.DisplayNames([locale()], { type: "region" }).of(code);
 
 /** Returns the best places for a text, or all; without any, those spelled alike. */
-export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): RowGroup {
+export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): CommandRowGroup {
   const found = gazetteer.find(text, MOST_PLACES);
   if (found.length === 0) {
     const near = gazetteer.findNear(text, FEW_PLACES);
@@ -76,7 +76,7 @@ export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): Ro
   };
 }
 
-export function placeRow(place: Place): Row {
+export function placeRow(place: Place): CommandRow {
   const { name, kind, at, outline } = place;
   const area = areaOf(place);
   const width = boxWidthOf(place);
@@ -115,7 +115,7 @@ function outlineWords({ area, parts }: NonNullable<Place["outline"]>): string {
     : t("outline, {area}", { area: size });
 }
 
-export function coordinateGroup(readings: readonly Reading[]): RowGroup | undefined {
+export function coordinateGroup(readings: readonly Reading[]): CommandRowGroup | undefined {
   const [first, second] = readings;
   if (!first) return undefined;
   return {
@@ -146,7 +146,7 @@ export function coordinateGroup(readings: readonly Reading[]): RowGroup | undefi
   };
 }
 
-function pointRow(at: Position): Row {
+function pointRow(at: Position): CommandRow {
   const mgrs = formatMgrs(at);
   const area = around(at);
   return {

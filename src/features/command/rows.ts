@@ -109,7 +109,7 @@ const keptRow = z.object({
   run: command,
 });
 
-export interface Row extends Omit<z.output<typeof keptRow>, "run"> {
+export interface CommandRow extends Omit<z.output<typeof keptRow>, "run"> {
   numbers?: string | undefined;
   run: Command;
   area?: readonly Polygon[] | undefined;
@@ -123,10 +123,10 @@ export interface SavedRow {
   area: readonly Polygon[];
 }
 
-export interface RowGroup {
+export interface CommandRowGroup {
   name: string;
   note?: string | undefined;
-  rows: readonly Row[];
+  rows: readonly CommandRow[];
   empty?: string | undefined;
 }
 
@@ -151,18 +151,18 @@ function isWordStart(title: string, at: number): boolean {
 
 const MOST_RECENT = 5;
 
-export function readRecent(account: string): Row[] {
+export function readRecent(account: string): CommandRow[] {
   return (open(account).read() ?? []).map(withArea);
 }
 
-export function keepRecent(account: string, row: Row): void {
+export function keepRecent(account: string, row: CommandRow): void {
   const others = readRecent(account).filter(({ key }) => key !== row.key);
   open(account).write([row, ...others].slice(0, MOST_RECENT));
 }
 
-function open(account: string): Kept<Row[]> {
+function open(account: string): Kept<CommandRow[]> {
   const language = spokenLanguage();
-  return openKept<Row[]>({
+  return openKept<CommandRow[]>({
     name: "swath-command",
     schema: z.array(keptRow),
     account: language === "en" ? account : `${account} ${language}`,
@@ -170,6 +170,6 @@ function open(account: string): Kept<Row[]> {
   });
 }
 
-function withArea(row: Row): Row {
+function withArea(row: CommandRow): CommandRow {
   return row.run.do === "go" ? { ...row, area: row.run.area } : row;
 }

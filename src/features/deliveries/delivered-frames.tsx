@@ -45,14 +45,14 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
             const frame = frames?.get(frameID);
             const products = itemsOf.get(frameID)?.map(({ product }) => product) ?? [];
             return (
-              <FrameRow
+              <DeliveredFrameRow
                 key={frameID}
                 frameID={frameID}
                 frame={frame}
                 words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
               >
                 <span className={classes.products}>{sortProducts(products).join(" · ")}</span>
-              </FrameRow>
+              </DeliveredFrameRow>
             );
           }}
         </FirstRows>
@@ -82,7 +82,7 @@ interface FrameRowProps {
   children?: ReactNode;
 }
 
-export function FrameRow({ frameID, frame, words, isMissing, choice, children }: FrameRowProps) {
+export function DeliveredFrameRow({ frameID, frame, words, isMissing, choice, children }: FrameRowProps) {
   return (
     <li data-missing={isMissing}>
       {choice}

@@ -42,7 +42,7 @@ import { FrameMap, OpacitySlider } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
 import { ImageView } from "./image-view.tsx";
 import { NativeQuicklook } from "./native-quicklook.tsx";
-import { type Candidates, SameGeometryPanel } from "./same-geometry-panel.tsx";
+import { type RepeatCandidates, SameGeometryPanel } from "./same-geometry-panel.tsx";
 import { Siblings } from "./siblings.tsx";
 import { SwathChart } from "./swath-chart.tsx";
 
@@ -51,7 +51,7 @@ interface FramePageProps {
   onBack: () => void;
   /** Position among the results; undefined if it is not among them. */
   steps: ResultStepsProps | undefined;
-  sameGeometry: Candidates;
+  sameGeometry: RepeatCandidates;
   /** Share of the area of the last search by frame of the acquisition; undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
   measuring: boolean;

@@ -24,7 +24,7 @@ import chart from "./chart.module.css";
 import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
 import classes from "./same-geometry-panel.module.css";
 
-export interface Candidates {
+export interface RepeatCandidates {
   frames: readonly CatalogFrame[];
   /** Share of the frame that each covers; missing while it is computed. */
   overlaps: ReadonlyMap<string, number>;
@@ -37,7 +37,7 @@ export interface Candidates {
 
 interface SameGeometryPanelProps {
   frame: CatalogFrame;
-  candidates: Candidates;
+  candidates: RepeatCandidates;
   stateOf: (frameID: string) => FrameState;
 }
 
@@ -130,7 +130,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
 /** Returns the number of repeats. Reports none only after all answers have come. */
 export function repeatWords(
   repeats: number,
-  { frames, overlaps, loading, error, onMore }: Omit<Candidates, "onRetry">,
+  { frames, overlaps, loading, error, onMore }: Omit<RepeatCandidates, "onRetry">,
 ): string {
   if (repeats === 0) return t("Mode, look, pass or incidence are not known");
   if (loading || frames.some(({ frameID }) => !overlaps.has(frameID))) return t("Looking for other frames");

@@ -5,7 +5,7 @@ import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
 import { t, text } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/orders/status-and-contract.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
-import { Choice } from "../../ui/list/filter-bar.tsx";
+import { FilterChoice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
 import { contractOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
@@ -72,7 +72,7 @@ function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
         value={filter.text ?? ""}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filter, text: value || undefined })}
       />
-      <Choice
+      <FilterChoice
         label={t("State")}
         all={t("All")}
         choices={ORDER_GROUPS.map((group) => [group, t(GROUP_TITLES[group])] as const)}

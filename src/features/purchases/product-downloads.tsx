@@ -225,16 +225,16 @@ export function useFreshFiles() {
     productFiles(orderID, await queries.fetchQuery(purchaseProductsQuery(session, orderID)));
 }
 
-export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
+export type DeliveriesOfProducts = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
-const NO_DELIVERIES: DeliveriesOf = () => [];
+const NO_DELIVERIES: DeliveriesOfProducts = () => [];
 const NO_ENTRIES: readonly CallbackLogEntry[] = [];
 
 interface PurchaseStoryProps {
   purchase: Purchase;
   webhookID: string | undefined;
   callbacks: CallbackSource | undefined;
-  deliveriesOf?: DeliveriesOf | undefined;
+  deliveriesOf?: DeliveriesOfProducts | undefined;
 }
 
 export function PurchaseStory(props: PurchaseStoryProps) {
@@ -275,7 +275,7 @@ export function PurchaseStory(props: PurchaseStoryProps) {
 interface PurchaseInTimeProps {
   purchase: Purchase;
   callbacks: CallbackSource | undefined;
-  deliveriesOf: DeliveriesOf;
+  deliveriesOf: DeliveriesOfProducts;
 }
 
 export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {

@@ -42,7 +42,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import {
-  type DeliveriesOf,
+  type DeliveriesOfProducts,
   DownloadPurchase,
   ProductDownloads,
   PurchaseStory,
@@ -52,7 +52,7 @@ import classes from "./purchase-detail.module.css";
 interface PurchaseDetailProps {
   purchaseID: string;
   callbacks?: CallbackSource | undefined;
-  deliveriesOf?: DeliveriesOf | undefined;
+  deliveriesOf?: DeliveriesOfProducts | undefined;
 }
 
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {

@@ -23,7 +23,7 @@ import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/loaded.tsx";
-import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
+import { FilterBar, FilterChoice } from "../../ui/list/filter-bar.tsx";
 import {
   ListPane,
   LoadMore,
@@ -202,7 +202,7 @@ function PurchaseFilters({ filter, onFilter, purchases }: PurchaseFiltersProps) 
           return [status, state ? t(ORDER_STATES[state].words) : status] as const;
         })}
       />
-      <Choice
+      <FilterChoice
         label={t("Run")}
         all={t("All runs")}
         choices={[...runIDs].map((id) => [id, t("Run {id}", { id })] as const)}

@@ -24,17 +24,17 @@ export function isWithin(line: Ring, [west, south, east, north]: Box): boolean {
 }
 
 /** Side of a box: tests positions and finds crossings. */
-export interface Side {
+export interface BoxSide {
   isInside(position: Position): boolean;
   crossing(a: Position, b: Position): Position;
 }
 
-export function sidesOf([west, south, east, north]: Box): Side[] {
-  const meridian = (lng: number, sign: 1 | -1): Side => ({
+export function sidesOf([west, south, east, north]: Box): BoxSide[] {
+  const meridian = (lng: number, sign: 1 | -1): BoxSide => ({
     isInside: ([x]) => sign * (x - lng) >= 0,
     crossing: ([ax, ay], [bx, by]) => [lng, ay + ((lng - ax) / (bx - ax)) * (by - ay)],
   });
-  const parallel = (lat: number, sign: 1 | -1): Side => ({
+  const parallel = (lat: number, sign: 1 | -1): BoxSide => ({
     isInside: ([, y]) => sign * (y - lat) >= 0,
     crossing: ([ax, ay], [bx, by]) => [ax + ((lat - ay) / (by - ay)) * (bx - ax), lat],
   });

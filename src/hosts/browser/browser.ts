@@ -1,7 +1,7 @@
 import { DEMO_FRAMES, type DemoControl, type FaultPlan } from "../../contract/demo.ts";
 import { accepting, openKept, tabPlace } from "../../device.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
-import { type Answer, type Asked, type Call, call, type DemoHost, type DemoSetup } from "./messages.ts";
+import { type Answer, type Asked, call, type DemoHost, type DemoSetup, type WorkerCall } from "./messages.ts";
 import { lendPainter, PAINTER } from "./painter.ts";
 
 /** Maximum wait for the demo to start, ms. */
@@ -75,7 +75,7 @@ async function startWorker(setup: DemoSetup): Promise<{ worker: Worker; aheadMs:
   return answer && { worker, aheadMs: answer.kind === "started" ? answer.aheadMs : 0 };
 }
 
-async function askWorker(worker: Worker, message: Call): Promise<Answer> {
+async function askWorker(worker: Worker, message: WorkerCall): Promise<Answer> {
   const answer = await call(worker, message);
   if (answer.kind === "failed") throw new Error(answer.reason);
   return answer;

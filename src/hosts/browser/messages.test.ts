@@ -3,12 +3,12 @@ import type { CallbackLogEntry } from "../../contract/demo.ts";
 import {
   type Asked,
   answerCall,
-  type Call,
   call,
   type DemoHost,
   type HostCall,
   type Incoming,
   type Receiver,
+  type WorkerCall,
 } from "./messages.ts";
 
 const idle: DemoHost = {
@@ -22,7 +22,7 @@ const idle: DemoHost = {
   readObject: async () => new Blob(),
 };
 
-const ask = (name: Asked, ...given: unknown[]): Call => ({ kind: "ask", name, given });
+const ask = (name: Asked, ...given: unknown[]): WorkerCall => ({ kind: "ask", name, given });
 
 /** The page's side of a worker that answers with the given host, over real message ports. */
 function connect(host: Partial<DemoHost> | Promise<DemoHost>): Receiver {

@@ -1,7 +1,7 @@
 import type { DemoControl } from "../../contract/demo.ts";
 
 /** Messages from the page to the demo's worker. Each brings a port for the answer; a message on that port aborts the call. */
-export type Call =
+export type WorkerCall =
   | ({ kind: "request" } & SentRequest)
   | { kind: "ask"; name: Asked; given: readonly unknown[] }
   | ({ kind: "start" } & DemoSetup)
@@ -33,7 +33,7 @@ export interface Receiver {
   postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
-export function call(receiver: Receiver, message: Call): Promise<Answer> {
+export function call(receiver: Receiver, message: WorkerCall): Promise<Answer> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -44,9 +44,9 @@ export function call(receiver: Receiver, message: Call): Promise<Answer> {
   });
 }
 
-export type HostCall = Exclude<Call, { kind: "start" | "take-calls" }>;
+export type HostCall = Exclude<WorkerCall, { kind: "start" | "take-calls" }>;
 
-export interface Incoming<Message extends Call = Call> {
+export interface Incoming<Message extends WorkerCall = WorkerCall> {
   message: Message;
   port: MessagePort;
 }

@@ -9,7 +9,7 @@ import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../feat
 import { zoomFor } from "../map-handle.ts";
 import type { MapImage } from "../map-images.ts";
 import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
-import { type Area, type Draft, draftOutline, type VertexRef } from "./edit.ts";
+import { type Area, type DrawingDraft, draftOutline, type VertexRef } from "./edit.ts";
 import { handlePlace, middle } from "./grips.ts";
 
 interface ShownArea {
@@ -26,7 +26,7 @@ interface ShownArea {
 }
 
 interface ShownDraft {
-  readonly draft: Draft | undefined;
+  readonly draft: DrawingDraft | undefined;
   readonly pointer: Position | undefined;
 }
 

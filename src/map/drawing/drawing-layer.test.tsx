@@ -8,7 +8,7 @@ import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom, pointerClaim } from "../map-context.ts";
 import { DrawingLayer } from "./drawing-layer.tsx";
-import type { Area, Draft } from "./edit.ts";
+import type { Area, DrawingDraft } from "./edit.ts";
 
 /** Pixels of a degree on the flat map of these tests, whose upper left corner lies at 0, 10. */
 const DEGREE = 100;
@@ -189,7 +189,7 @@ function beginPolygon() {
   const room = { map, palette: darkPalette, claim: pointerClaim() } as unknown as MapRoom;
   const drafts: Position[][] = [];
   function Begun() {
-    const [draft, setDraft] = useState<Draft>();
+    const [draft, setDraft] = useState<DrawingDraft>();
     return (
       <DrawingLayer
         mode="polygon"

@@ -16,9 +16,9 @@ import { drawingPointer, useMapGestures } from "./drawing-pointer.ts";
 import {
   type Area,
   CLICK_DELAY,
-  type Draft,
   type DraftEvent,
   type DrawingContext,
+  type DrawingDraft,
   type DrawMode,
   draftAfter,
   type EditEvent,
@@ -34,8 +34,8 @@ export interface DrawingLayerProps {
   /** Area of interest, in continuous longitudes of any copy of the world. */
   area: Area;
   /** Shape being drawn; outlives its mode. */
-  draft?: Draft | undefined;
-  onDraftChange?: (draft: Draft | undefined) => void;
+  draft?: DrawingDraft | undefined;
+  onDraftChange?: (draft: DrawingDraft | undefined) => void;
   onDrawn?: (polygon: Polygon) => void;
   /** Called with the changed area; one with a fault can be corrected, not searched. */
   onChange?: (area: Area, fault: RingFault | undefined) => void;

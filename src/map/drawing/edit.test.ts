@@ -3,7 +3,7 @@ import { boxRing } from "../../geo/area/box.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import {
   type Area,
-  type Draft,
+  type DrawingDraft,
   draftAfter,
   draftOutline,
   type EditState,
@@ -131,9 +131,9 @@ test("a nudge moves the selected vertex alone", () => {
   expect(outer(state)[1]).toEqual([181.5, -0.5]);
 });
 
-const drawn = (kind: Draft["kind"], points: readonly Position[]) =>
+const drawn = (kind: DrawingDraft["kind"], points: readonly Position[]) =>
   points.reduce((draft, at) => draftAfter(draft, { type: "add", at }), newDraft(kind));
-const close = (draft: Draft) => draftAfter(draft, { type: "close" });
+const close = (draft: DrawingDraft) => draftAfter(draft, { type: "close" });
 
 const triangle: Position[] = [
   [0, 0],

@@ -7,7 +7,7 @@ import type { PointerClaim } from "../map-context.ts";
 import type { ContinuousView, Point } from "../map-handle.ts";
 
 /** Shape being drawn, in continuous longitudes: of any copy of the world, across ±180. */
-export interface Draft {
+export interface DrawingDraft {
   readonly kind: "polygon" | "rectangle";
   readonly points: readonly Position[];
   /** Reason why the shape could not be closed; cleared by the next step. */
@@ -20,12 +20,12 @@ export type DraftEvent =
   | { readonly type: "remove-last" }
   | { readonly type: "close" };
 
-export function newDraft(kind: Draft["kind"]): Draft {
+export function newDraft(kind: DrawingDraft["kind"]): DrawingDraft {
   return { kind, points: [] };
 }
 
 /** Returns the draft after an event. An invalid shape stays a draft with its fault. */
-export function draftAfter(draft: Draft, event: DraftEvent): Draft {
+export function draftAfter(draft: DrawingDraft, event: DraftEvent): DrawingDraft {
   switch (event.type) {
     case "add": {
       const points = [...draft.points, event.at];
@@ -40,20 +40,23 @@ export function draftAfter(draft: Draft, event: DraftEvent): Draft {
 }
 
 /** Returns the outline to show with the pointer at a position: open for a polygon, closed for a rectangle. */
-export function draftOutline({ kind, points }: Draft, pointer: Position | undefined): readonly Position[] {
+export function draftOutline(
+  { kind, points }: DrawingDraft,
+  pointer: Position | undefined,
+): readonly Position[] {
   const [first, second = pointer] = points;
   if (kind === "rectangle") return first && second ? rectangle(first, second) : [];
   return pointer && points.length > 0 ? [...points, pointer] : points;
 }
 
-function finished({ kind, points }: Draft): Draft {
+function finished({ kind, points }: DrawingDraft): DrawingDraft {
   const ring = ringOf(kind, points);
   const fault = ring ? ringFault(ring) : "too-few-points";
   if (!fault) return { kind, points, ring };
   return { kind, points: kind === "rectangle" ? points.slice(0, 1) : points, fault };
 }
 
-function ringOf(kind: Draft["kind"], points: readonly Position[]): Ring | undefined {
+function ringOf(kind: DrawingDraft["kind"], points: readonly Position[]): Ring | undefined {
   const [first, second] = points;
   if (!first) return undefined;
   if (kind === "rectangle") return second && rectangle(first, second);
@@ -267,7 +270,7 @@ export interface DrawingContext {
   readonly mode: DrawMode;
   readonly area: Area;
   readonly edit: EditState;
-  readonly draft: Draft | undefined;
+  readonly draft: DrawingDraft | undefined;
   readonly hasCrosshair: boolean;
   readonly lastClick: (Point & { readonly time: number }) | undefined;
   stepEdit(event: EditEvent): void;
@@ -284,7 +287,7 @@ export interface DrawingContext {
 /** Delay, ms, of the map's click after the gesture that it ends. */
 export const CLICK_DELAY = 250;
 
-export function isDrawing(mode: DrawMode): mode is Draft["kind"] {
+export function isDrawing(mode: DrawMode): mode is DrawingDraft["kind"] {
   return mode === "polygon" || mode === "rectangle";
 }
 

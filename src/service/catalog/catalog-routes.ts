@@ -14,7 +14,7 @@ import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import { checkSame } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { jsonResponse } from "../http/error-response.ts";
-import { callCosts, createLargeAnswers, LARGE_ANSWER, type Place, tooMany } from "../http/rate-limit.ts";
+import { callCosts, createLargeAnswers, LARGE_ANSWER, type RatePlace, tooMany } from "../http/rate-limit.ts";
 import { StreamedList, serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import {
@@ -60,7 +60,11 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   async function findItems(
     search: ParsedSearch,
     after: SortTuple | undefined,
-    { call, place, request }: { call: ServiceEnv["Variables"]; place: Place | undefined; request: Request },
+    {
+      call,
+      place,
+      request,
+    }: { call: ServiceEnv["Variables"]; place: RatePlace | undefined; request: Request },
   ) {
     const query = readSearch(search, context.propertyPrefix);
     const viewer = readViewer(context, search, call);

@@ -90,16 +90,16 @@ const MOST = 32;
 /** Time after which an unread place is free again, ms. */
 const ABANDONED = 15_000;
 
-export interface Place {
+export interface RatePlace {
   hold(): void;
   leave(): void;
 }
 
 export function createLargeAnswers(clock: () => number) {
-  const places = new Map<Place, { clientID: string; heldAt: number }>();
+  const places = new Map<RatePlace, { clientID: string; heldAt: number }>();
 
   /** Takes a place for an answer; 429 where the client has too many, 503 where all are taken. */
-  return (clientID: string): Place => {
+  return (clientID: string): RatePlace => {
     const now = clock();
     let own = 0;
     for (const [place, { clientID: other, heldAt }] of places) {
@@ -114,7 +114,7 @@ export function createLargeAnswers(clock: () => number) {
       const message = `Too many large answers are under way. Ask for at most ${LARGE_ANSWER} items, or try again in a moment.`;
       throw new ServiceError(503, "service_unavailable", message, { "retry-after": "1" });
     }
-    const place: Place = {
+    const place: RatePlace = {
       hold() {
         if (places.has(place)) places.set(place, { clientID, heldAt: clock() });
       },

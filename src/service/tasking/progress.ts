@@ -3,7 +3,7 @@ import { type Slot, slotOf } from "../../orbit/passes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { addDelivery } from "../deliveries/delivery-worker.ts";
 import { filesOf } from "../deliveries/plan.ts";
-import type { Fulfilment, Opportunity, PassReview, Sought } from "../fulfilment.ts";
+import type { Fulfilment, PassOpportunity, PassReview, Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import { grant } from "../purchases/purchases.ts";
 import { giveOneBack } from "../quotas.ts";
@@ -174,9 +174,9 @@ function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): Delivery
 export function bestOpportunity(
   { opportunities }: PassReview,
   { incidenceAngle: { min, max } }: Pick<Sought, "incidenceAngle">,
-): Opportunity | undefined {
-  const distance = ({ pass }: Opportunity) => Math.abs(pass.incidence - (min + max) / 2);
-  return opportunities.reduce<Opportunity | undefined>(
+): PassOpportunity | undefined {
+  const distance = ({ pass }: PassOpportunity) => Math.abs(pass.incidence - (min + max) / 2);
+  return opportunities.reduce<PassOpportunity | undefined>(
     (best, next) => (best && distance(best) <= distance(next) ? best : next),
     undefined,
   );

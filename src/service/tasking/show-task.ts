@@ -1,6 +1,6 @@
 import type { Opportunity as ShownOpportunity, Task, TaskScene } from "../../contract/task.ts";
 import type { Image } from "../../orbit/image.ts";
-import type { Fulfilment, Opportunity } from "../fulfilment.ts";
+import type { Fulfilment, PassOpportunity } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import {
   isPlanned,
@@ -79,7 +79,7 @@ export function showScene(pass: TaskPass, { start, end, footprint }: Image): Tas
   };
 }
 
-export function showOpportunity({ pass, image }: Opportunity): ShownOpportunity {
+export function showOpportunity({ pass, image }: PassOpportunity): ShownOpportunity {
   return {
     imagingStartTime: new Date(image.start).toISOString(),
     ...geometryOf(pass),

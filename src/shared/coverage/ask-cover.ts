@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Candidate, Choice, CoveringFrame, CoverTotal } from "../../geo/coverage.ts";
+import type { Candidate, CoverChoice, CoveringFrame, CoverTotal } from "../../geo/coverage.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { CoverAnswer, Question } from "./cover-worker.ts";
@@ -62,7 +62,7 @@ export async function askChoices(
   gap: readonly Polygon[],
   candidates: readonly Candidate[],
   signal: AbortSignal,
-): Promise<readonly Choice[]> {
+): Promise<readonly CoverChoice[]> {
   return (await ask({ kind: "choose", gap, candidates }, signal)).choices;
 }
 

@@ -1,7 +1,7 @@
 import {
   type Candidate,
-  type Choice,
   type Cover,
+  type CoverChoice,
   type CoveringFrame,
   type CoverTotal,
   coverArea,
@@ -23,7 +23,7 @@ export type CoverAnswer = { id: number } & (
   /** Share of the area by frame id, 0 to 1. */
   | { kind: "shares"; shares: readonly (readonly [string, number])[] }
   | { kind: "total"; total: CoverTotal }
-  | { kind: "choose"; choices: readonly Choice[] }
+  | { kind: "choose"; choices: readonly CoverChoice[] }
 );
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;

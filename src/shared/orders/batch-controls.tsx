@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
 import type { Batch, Entry, EntryState } from "../../api/outbox/record.ts";
-import type { Kind } from "../../api/outbox/store.ts";
+import type { OutboxKind } from "../../api/outbox/store.ts";
 import { t, text } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
@@ -14,7 +14,7 @@ interface BatchControlsProps {
   isRunning: boolean;
   unknown: boolean;
   rest: number;
-  batch: readonly [kind: Kind, id: string];
+  batch: readonly [kind: OutboxKind, id: string];
   words: { again: string; goOn: string; withdraw: string };
   /** Adds actions, run through `act`, whose failures are shown here. */
   children?: (act: (change: () => Promise<void>) => void) => ReactNode;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
-import { Choice } from "../../ui/list/filter-bar.tsx";
+import { FilterChoice } from "../../ui/list/filter-bar.tsx";
 
 interface Filter {
   status?: string | undefined;
@@ -22,7 +22,7 @@ export function StatusAndContract<F extends Filter>({
 }: StatusAndContractProps<F>) {
   return (
     <>
-      <Choice
+      <FilterChoice
         label={t("Status")}
         all={t("All statuses")}
         choices={[[MOVING, t("Under way")], ...statuses]}
@@ -57,5 +57,5 @@ interface ContractChoiceProps {
 export function ContractChoice(props: ContractChoiceProps) {
   const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   const choices = contracts.map(({ id, name }) => [id, name] as const);
-  return <Choice label={t("Contract")} all={t("All contracts")} choices={choices} {...props} />;
+  return <FilterChoice label={t("Contract")} all={t("All contracts")} choices={choices} {...props} />;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Kept, onePerAccount, openKept, type Place } from "../../device.ts";
+import { type Kept, onePerAccount, openKept, type StoragePlace } from "../../device.ts";
 import { linkedRing } from "../../geo/area/validity.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { fromSteps, type NamedArea, polygonKey, toSteps } from "./named-areas.ts";
@@ -34,7 +34,7 @@ type KeptArea = z.infer<typeof keptAreas>[number];
 /** Opens the exact areas of a device; links and requests hold outlines that simplify them outward. */
 export function openExactAreas(
   account: string,
-  { place, named = () => [] }: { place?: Place; named?: () => readonly NamedArea[] } = {},
+  { place, named = () => [] }: { place?: StoragePlace; named?: () => readonly NamedArea[] } = {},
 ): ExactAreas {
   const kept = openKept({ name: "swath-exact-areas", schema: keptAreas, account, place });
   const load = () =>

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { onePerAccount, openKept, type Place } from "../../device.ts";
+import { onePerAccount, openKept, type StoragePlace } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import { createKeptList } from "./kept-list.ts";
 import { MOST_KEPT, MOST_NAMED, type NamedArea, namedEntries, toKept } from "./named-areas.ts";
@@ -13,7 +13,7 @@ const WORDS = {
     t("This browser does not keep the names of areas: they last until this page is closed. Export them."),
 };
 
-export function createNamedStore(account: string, place?: Place) {
+export function createNamedStore(account: string, place?: StoragePlace) {
   const kept = openKept({
     ...{ name: "swath-named-areas", schema: namedEntries, account, place },
     encode: ({ entries }) => entries.map(toKept),

@@ -6,7 +6,7 @@ import { expect, vi } from "vitest";
 import { cartOf } from "../../api/cart/cart-store.ts";
 import { useCommercialChoice } from "../../api/contracts.ts";
 import { batches } from "../../api/outbox/outbox.ts";
-import type { Kind } from "../../api/outbox/store.ts";
+import type { OutboxKind } from "../../api/outbox/store.ts";
 import { accountKey, type Session } from "../../api/session.ts";
 import { useKeptParams } from "../../app/params/kept-params.ts";
 import { landPath } from "../../features/cart/quote-land.ts";
@@ -63,7 +63,7 @@ function answerTo(question: CoverQuestion): CoverAnswer {
 }
 
 /** Begins a walk through the places that tell of orders: nothing is ordered, and no search is left. */
-export async function beginWalk(kind: Kind): Promise<void> {
+export async function beginWalk(kind: OutboxKind): Promise<void> {
   pageClock.now = TEST_NOW;
   localStorage.clear();
   (window as unknown as Window).happyDOM.setViewport({ width: 1440 });

@@ -3,9 +3,9 @@ import { type DriverServices, drive } from "../../api/outbox/driver.ts";
 import {
   type BatchStore,
   type ChangeFeed,
-  type Kind,
   kinds,
   type Outbox,
+  type OutboxKind,
   openOutbox,
 } from "../../api/outbox/store.ts";
 import { clientCredentials } from "../../api/token.ts";
@@ -88,7 +88,7 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
         // Lets the other tabs have their turn.
         await new Promise((resolve) => setImmediate(resolve));
       });
-    const storeOf = <K extends Kind>(kind: K) =>
+    const storeOf = <K extends OutboxKind>(kind: K) =>
       new Proxy({} as BatchStore<K>, {
         get: (_, name: keyof BatchStore<K>) =>
           name === "onChange"
@@ -113,7 +113,7 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
       hold: (name: string, whileHeld: () => Promise<void>) => locks.hold(tab, name, whileHeld),
       knowsUser: options.knowsUser ?? true,
       onError: (error: unknown) => errors.push(error),
-    } satisfies Omit<DriverServices<Kind>, "store">;
+    } satisfies Omit<DriverServices<OutboxKind>, "store">;
     for (const kind of kinds) drive(kind, account, { ...services, store: storeOf(kind) });
     return tab;
   }

@@ -26,7 +26,7 @@ interface ChoiceProps<T extends string> {
   isLabelled?: boolean;
 }
 
-export function Choice<T extends string>(props: ChoiceProps<T>) {
+export function FilterChoice<T extends string>(props: ChoiceProps<T>) {
   const { label, all, choices, chosen, onChoose, isLabelled = false } = props;
   const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
   const offered = isKnown ? choices : [...choices, [chosen, chosen] as const];

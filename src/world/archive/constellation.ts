@@ -1,8 +1,7 @@
 import { gstime } from "satellite.js";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
-import { groundRangeAt } from "../../geo/swath.ts";
+import { groundRangeAt, type PassDirection } from "../../geo/swath.ts";
 import type { Position } from "../../geo/types.ts";
-import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { type Pass, passNear } from "../../orbit/passes.ts";
 import { type Constellation, satelliteOf, stationAt } from "../../orbit/satellite.ts";
 

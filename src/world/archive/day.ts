@@ -1,15 +1,15 @@
 import { defaultProducts, framesLengthKm, type ImagingMode, modes } from "../../domain/modes.ts";
 import { destination } from "../../geo/sphere.ts";
+import type { PassDirection } from "../../geo/swath.ts";
 import type { Position } from "../../geo/types.ts";
 import { imageOnPass } from "../../orbit/image.ts";
-import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { collide, type Pass, type Slot, slotOf } from "../../orbit/passes.ts";
 import { takerOf } from "../../orbit/satellite.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { Interruptible } from "../../service/catalog/work.ts";
 import { choose, hash, hashShare, type Random, randomFrom } from "../random.ts";
 import { constellation, passOfDay, planeOf, SATELLITES, trackOf } from "./constellation.ts";
-import { type Place, type PlaceKind, places } from "./places.ts";
+import { type ArchivePlace, type ArchivePlaceKind, places } from "./places.ts";
 
 type Weighted<T> = readonly (readonly [T, number])[];
 
@@ -30,7 +30,7 @@ const dwells = [
   ["SPOTLIGHT_EXTENDED_DWELL_FINE", 2],
 ] as const satisfies Weighted<ImagingMode>;
 
-const modesAt: Readonly<Record<PlaceKind, Weighted<ImagingMode>>> = {
+const modesAt: Readonly<Record<ArchivePlaceKind, Weighted<ImagingMode>>> = {
   strait: [
     ...spots,
     ...dwells,
@@ -81,7 +81,7 @@ const MAX_INCIDENCE = 45;
  * Draws a look before the angle is known; looks that do not fit are dropped, so that steep modes do not
  * accumulate.
  */
-function chooseLook(kind: PlaceKind, random: Random) {
+function chooseLook(kind: ArchivePlaceKind, random: Random) {
   const anyAngle = random() < TIME_DOMINANT;
   const mode = choose(random, modesAt[kind]);
   const { performant, family } = modes[mode];
@@ -105,13 +105,13 @@ interface Order {
   reprocessing: number;
 }
 
-export interface Acquisition {
+export interface GeneratedAcquisition {
   slot: Slot;
   frames: Frame[];
 }
 
 /** Returns undefined when no image can be taken. */
-function acquire(place: Position, pass: Pass, order: Order): Acquisition | undefined {
+function acquire(place: Position, pass: Pass, order: Order): GeneratedAcquisition | undefined {
   const { imageID, mode, frameCount, placeAt } = order;
   const image = imageOnPass(constellation, place, pass, {
     mode,
@@ -159,11 +159,11 @@ const DAY = 86_400_000;
 const TOGETHER = 20;
 
 /** Returns the acquisitions of a UTC day (days since 1970), newest first; the same for the same day and rate. */
-export function* acquisitionsInTurn(day: number, rate: number): Interruptible<Acquisition[]> {
-  const acquisitions: Acquisition[] = [];
+export function* acquisitionsInTurn(day: number, rate: number): Interruptible<GeneratedAcquisition[]> {
+  const acquisitions: GeneratedAcquisition[] = [];
   const busy: Slot[][] = Array.from({ length: SATELLITES }, () => []);
   const [from, to] = [day * DAY + NIGHT_WATCH, (day + 1) * DAY - NIGHT_WATCH];
-  const add = (satellite: number, acquisition: Acquisition | undefined) => {
+  const add = (satellite: number, acquisition: GeneratedAcquisition | undefined) => {
     if (!acquisition) return;
     const { slot } = acquisition;
     if (slot.start < from || slot.end > to || busy[satellite]?.some((other) => collide(slot, other))) return;
@@ -208,13 +208,13 @@ export function* acquisitionsInTurn(day: number, rate: number): Interruptible<Ac
 const TOTAL_WEIGHT = places.reduce((sum, place) => sum + place.weight, 0);
 
 function lookAt(
-  place: { at: Position; kind: PlaceKind; spreadKm: number } | Place,
+  place: { at: Position; kind: ArchivePlaceKind; spreadKm: number } | ArchivePlace,
   satellite: number,
   day: number,
   direction: PassDirection,
   slot: number,
   random: Random,
-): Acquisition | undefined {
+): GeneratedAcquisition | undefined {
   const distance = place.spreadKm * Math.sqrt(random());
   const target = destination(place.at, random() * 360, distance);
   const { mode, incidence } = chooseLook(place.kind, random);

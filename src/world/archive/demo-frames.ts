@@ -3,7 +3,7 @@ import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
 import { remember } from "../../service/remember.ts";
 import { openDataFrames, REAL_FRAMES } from "../real-frames.ts";
 import type { ArchiveGrowth } from "../simulator.ts";
-import { type Acquisition, acquisitionsInTurn, FIRST_DAY } from "./day.ts";
+import { acquisitionsInTurn, FIRST_DAY, type GeneratedAcquisition } from "./day.ts";
 
 export interface DemoWorld {
   count: number;
@@ -51,16 +51,16 @@ const MOST_DAYS = 40;
 
 export function archiveGrowth({ count }: Pick<DemoWorld, "count">): ArchiveGrowth {
   const rate = rateFor(count);
-  const days = new Map<number, readonly Acquisition[]>();
+  const days = new Map<number, readonly GeneratedAcquisition[]>();
 
-  function* acquisitions(day: number): Interruptible<readonly Acquisition[]> {
+  function* acquisitions(day: number): Interruptible<readonly GeneratedAcquisition[]> {
     const known = days.get(day) ?? (yield* acquisitionsInTurn(day, rate));
     remember(days, day, known, MOST_DAYS);
     return known;
   }
 
-  function* between(from: number, to: number): Interruptible<Acquisition[]> {
-    const all: (readonly Acquisition[])[] = [];
+  function* between(from: number, to: number): Interruptible<GeneratedAcquisition[]> {
+    const all: (readonly GeneratedAcquisition[])[] = [];
     for (let day = Math.floor(from / DAY); day <= Math.floor(to / DAY); day++) {
       all.push(yield* acquisitions(day));
     }
@@ -81,7 +81,7 @@ export function archiveGrowth({ count }: Pick<DemoWorld, "count">): ArchiveGrowt
   };
 }
 
-function framesOf(acquisitions: readonly Acquisition[]): Frame[] {
+function framesOf(acquisitions: readonly GeneratedAcquisition[]): Frame[] {
   return acquisitions.flatMap(({ frames }) => frames);
 }
 

@@ -1,11 +1,11 @@
 import type { Position } from "../../geo/types.ts";
 
-export type PlaceKind = "strait" | "port" | "city" | "volcano" | "ice" | "region";
+export type ArchivePlaceKind = "strait" | "port" | "city" | "volcano" | "ice" | "region";
 
-export interface Place {
+export interface ArchivePlace {
   name: string;
   at: Position;
-  kind: PlaceKind;
+  kind: ArchivePlaceKind;
   /** 1 by default. */
   weight: number;
   spreadKm: number;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Name, longitude, latitude, optional weight and spread (km). Append only: image ids depend on the order. */
-const GROUPS: readonly { kind: PlaceKind; spreadKm: number; stack: boolean; text: string }[] = [
+const GROUPS: readonly { kind: ArchivePlaceKind; spreadKm: number; stack: boolean; text: string }[] = [
   {
     kind: "strait",
     spreadKm: 35,
@@ -89,7 +89,7 @@ const GROUPS: readonly { kind: PlaceKind; spreadKm: number; stack: boolean; text
   },
 ];
 
-export const places: readonly Place[] = GROUPS.flatMap(({ text, ...group }) =>
+export const places: readonly ArchivePlace[] = GROUPS.flatMap(({ text, ...group }) =>
   readNamedPoints(text).map(({ name, at, more: [weight = 1, spreadKm = group.spreadKm] }) => ({
     ...{ name, at, kind: group.kind, weight, spreadKm },
     stack: group.stack,

@@ -9,7 +9,7 @@ import { hash, randomFrom } from "../random.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
 import { type GeoImage, northUp, northUpPlace, withOverview, writeGeoTiff } from "./geotiff.ts";
 import { createLand, type LoadFile } from "./land.ts";
-import { type Painting, paint, paintScene, type Scene, type World, withSpeckle } from "./paint.ts";
+import { type PaintedWorld, type Painting, paint, paintScene, type Scene, withSpeckle } from "./paint.ts";
 import { createTerrain } from "./terrain.ts";
 
 /** Looks of a quicklook pixel, which covers many of the product's. */
@@ -23,7 +23,7 @@ const SUB_APERTURES = [1, 2, 3] as const;
 export function createFrameFiles(load: LoadFile): FrameFiles {
   const landIn = createLand(load);
   const terrain = onceDone(async () => createTerrain(await load("demo/terrain.bin")));
-  const worldOf = async (frame: Frame): Promise<World> => {
+  const worldOf = async (frame: Frame): Promise<PaintedWorld> => {
     const [coast, relief] = await Promise.all([landIn(gridOf(frame, 1).box), terrain()]);
     return { coast, terrain: relief };
   };

@@ -14,7 +14,7 @@ import { heightsOf, shadeLine, sitesAlong, type Terrain } from "./terrain.ts";
  * two frames of a place agree; ships, harvests, wind and speckle depend on the acquisition.
  */
 
-export interface World {
+export interface PaintedWorld {
   coast: Coast;
   terrain: Terrain;
 }
@@ -31,7 +31,7 @@ export type Scene = ReturnType<typeof paintScene>;
 const FLOOR = 0.03;
 
 /** Paints mean amplitudes before speckle, 0 in shadow, and ships, which stand out from the speckle. */
-export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number) {
+export function paintScene({ coast, terrain }: PaintedWorld, frame: Frame, longerSide: number) {
   const grid = gridOf(frame, longerSide);
   const mask = landMask(coast, terrain, grid);
   const amplitude = paintGround(grid, mask, frame, terrain);
@@ -53,7 +53,7 @@ export function withSpeckle(
   };
 }
 
-export function paint(world: World, frame: Frame, longerSide: number): Painting {
+export function paint(world: PaintedWorld, frame: Frame, longerSide: number): Painting {
   return withSpeckle(paintScene(world, frame, longerSide), frame, frame.rangeLooks * frame.azimuthLooks);
 }
 

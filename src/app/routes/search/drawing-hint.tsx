@@ -7,7 +7,7 @@ import type { RingFault } from "../../../geo/area/validity.ts";
 import { distanceKm } from "../../../geo/sphere.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import type { Draft } from "../../../map/drawing/edit.ts";
+import type { DrawingDraft } from "../../../map/drawing/edit.ts";
 import { MapHint } from "../../../map/furniture/map-note.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { useNarrow } from "../../../ui/layout/use-media.ts";
@@ -16,11 +16,11 @@ import classes from "./drawing-hint.module.css";
 
 interface DrawingHintProps {
   tool: DrawTool;
-  shape: Draft | undefined;
+  shape: DrawingDraft | undefined;
   refused: RingFault | undefined;
-  onUndo: (shape: Draft) => void;
+  onUndo: (shape: DrawingDraft) => void;
   onClear: () => void;
-  onFinish: (shape: Draft) => void;
+  onFinish: (shape: DrawingDraft) => void;
   onEnd: () => void;
 }
 

@@ -15,7 +15,7 @@ import { KeepSeen, PointInSight } from "../../../map/controls/keep-in-view.tsx";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
-import { type Draft, draftAfter } from "../../../map/drawing/edit.ts";
+import { type DrawingDraft, draftAfter } from "../../../map/drawing/edit.ts";
 import { EdgePills } from "../../../map/edge-pills.tsx";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
@@ -77,7 +77,7 @@ export function SearchMap(props: SearchMapProps) {
     onStack({ keys, at, place: cardPlace(point, { width: 2 * middle.x, height: 2 * middle.y }) });
   }
 
-  function finish(drawn: Draft) {
+  function finish(drawn: DrawingDraft) {
     const next = draftAfter(drawn, { type: "close" });
     setShape(next.ring ? undefined : next);
     setRefused(next.fault);

@@ -20,7 +20,7 @@ export function bufferOf({ points, lines }: Pick<Bufferable, "points" | "lines">
   return { polygons: unitePolygons(usable.flat()), leftOut: shapes.length - usable.length };
 }
 
-export interface SearchArea {
+export interface AskedArea {
   /** United where they overlap, with simplified outlines that contain them. */
   area: Polygon[];
   /** Area of the originals, not of their outlines. */
@@ -30,7 +30,7 @@ export interface SearchArea {
 }
 
 /** Unites areas, simplifies them, and rounds them to a link's coordinates. */
-export function searchArea(polygons: readonly Polygon[]): SearchArea {
+export function searchArea(polygons: readonly Polygon[]): AskedArea {
   const apart = united(polygons);
   const taken = apart.flatMap((polygon) => linkedPolygon(polygon) ?? []);
   return {

@@ -1,7 +1,7 @@
 import { groupBy } from "../../../domain/group-by.ts";
 import type { Position } from "../../../geo/types.ts";
 import { locale, t, text } from "../../../languages/texts.ts";
-import type { Fault, Repair } from "./repair-polygon.ts";
+import type { Repair, ShapeFault } from "./repair-polygon.ts";
 import type { System } from "./to-degrees.ts";
 
 export interface Note {
@@ -29,7 +29,7 @@ export type Told =
   | { kind: "many-holes"; name: string }
   | { kind: "too-many-points"; points: number; lines: number }
   | { kind: "not-numbers"; name: string; found: string }
-  | { kind: "unusable"; name: string; fault: Exclude<Fault, "numbers"> }
+  | { kind: "unusable"; name: string; fault: Exclude<ShapeFault, "numbers"> }
   | {
       kind: "repair";
       name: string;
@@ -79,7 +79,7 @@ const FAULTS = {
     text("{name} crosses itself too often to be put right"),
     text("Correct its outline and drop the file again."),
   ],
-} as const satisfies Record<Exclude<Fault, "numbers">, readonly [string, string]>;
+} as const satisfies Record<Exclude<ShapeFault, "numbers">, readonly [string, string]>;
 
 const PLAIN = {
   "no-prj": [

@@ -17,7 +17,7 @@ export type Repair =
   | "hole-cut"
   | "crossing";
 
-export type Fault =
+export type ShapeFault =
   | "numbers"
   | "corners"
   | "latitude"
@@ -30,7 +30,7 @@ export type Fault =
 export interface Repaired {
   polygons: readonly Polygon[];
   repairs: ReadonlySet<Repair>;
-  fault: Fault | undefined;
+  fault: ShapeFault | undefined;
   crossings: readonly Position[];
   /** Ground in crossings too small to be intended, km². */
   leftOutKm2: number;
@@ -55,7 +55,7 @@ interface RepairOptions {
 /** Repairs the rings of a polygon from a file into valid polygons in continuous longitudes. */
 export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
   const repairs = new Set<Repair>();
-  const unusable = (fault: Fault): Repaired => ({
+  const unusable = (fault: ShapeFault): Repaired => ({
     polygons: [],
     repairs,
     fault,
@@ -107,7 +107,7 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
   return { polygons: polygons.map(rewindPolygon), repairs, fault: undefined, crossings, leftOutKm2 };
 }
 
-export function positionsFault(positions: readonly Position[]): Exclude<Fault, "numbers"> | undefined {
+export function positionsFault(positions: readonly Position[]): Exclude<ShapeFault, "numbers"> | undefined {
   if (positions.some(([lng, lat]) => !Number.isFinite(lng) || !Number.isFinite(lat))) return "latitude";
   if (positions.some(([lng, lat]) => Math.abs(lng) > 720 || Math.abs(lat) > 720)) return "metres";
   if (positions.every(([, lat]) => Math.abs(lat) <= 90)) return undefined;

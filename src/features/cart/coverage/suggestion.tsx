@@ -21,13 +21,13 @@ import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { toggled } from "../../../ui/list/toggled.ts";
 import { formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
 import classes from "./suggestion.module.css";
-import type { Candidates } from "./use-cart-cover.ts";
+import type { CoverCandidates } from "./use-cart-cover.ts";
 
 interface SuggestionProps {
   areaKm2: number;
   coveredKm2: number;
   gap: readonly Polygon[];
-  candidates: Candidates;
+  candidates: CoverCandidates;
   moreExist: boolean;
   onAdd: (frames: readonly CatalogFrame[]) => void;
   onHover: (frameID: string | undefined) => void;

@@ -22,7 +22,7 @@ const PARTS = {
 interface CartCover {
   cover: UseQueryResult<Cover>;
   partOf: (frameID: string) => CoverPart;
-  candidates: Candidates;
+  candidates: CoverCandidates;
   owned: readonly CatalogFrame[];
 }
 
@@ -52,7 +52,7 @@ export function useCartCover(
   return { cover: useQuery(coverQuery(area, frames)), partOf, candidates, owned };
 }
 
-export interface Candidates {
+export interface CoverCandidates {
   frames: readonly CatalogFrame[];
   /** Coarsest allowed resolution, metres; undefined if the search names the modes. */
   coarsest: number | undefined;
@@ -70,7 +70,7 @@ export function candidatesFor(
   cart: readonly CatalogFrame[],
   families: readonly ModeFamily[],
   stateOf: (frameID: string) => FrameState,
-): Candidates {
+): CoverCandidates {
   const free = results.filter(({ frameID }) => stateOf(frameID) === "default");
   if (families.length > 0) {
     return { frames: free.filter(({ family }) => family && families.includes(family)), coarsest: undefined };

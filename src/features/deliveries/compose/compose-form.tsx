@@ -23,7 +23,7 @@ import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import classes from "./compose-form.module.css";
 import folders from "./delivery-preview.module.css";
 import {
-  type Draft,
+  type DeliveryDraft,
   type DraftField,
   deliveriesWords,
   draftOf,
@@ -109,7 +109,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
     ...(reused !== "" &&
       confirmed !== reused && { reuse: t("Confirm that files may be overwritten, or change the subpath.") }),
   };
-  const change = (part: Draft) => {
+  const change = (part: DeliveryDraft) => {
     const next = { ...draft, ...part };
     setDraft(next);
     keepDraft(keptFor, next);

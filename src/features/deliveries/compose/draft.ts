@@ -17,7 +17,7 @@ import { listWords } from "../../../shared/frames/cart-words.ts";
 import { count } from "../../../ui/text/format.ts";
 
 /** Undefined: not touched yet. */
-export type Draft = z.infer<typeof schema>["draft"];
+export type DeliveryDraft = z.infer<typeof schema>["draft"];
 
 export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
 
@@ -77,7 +77,7 @@ export function deliveriesWords(number: number, template: string): string {
     : count(number, "delivery", "deliveries");
 }
 
-export function draftOf(row: DeliveryRow): Draft {
+export function draftOf(row: DeliveryRow): DeliveryDraft {
   const place = row.entry?.place ?? row.delivery?.deliveryLocations[0];
   if (!place) return {};
   return {
@@ -121,11 +121,11 @@ const schema = z.object({
 
 const kept = openKept<z.infer<typeof schema>>({ name: "swath-delivery", schema, place: tabPlace });
 
-export function keepDraft(of: string, draft: Draft): void {
+export function keepDraft(of: string, draft: DeliveryDraft): void {
   kept.write({ of, draft });
 }
 
-export function readKeptDraft(of: string): Draft | undefined {
+export function readKeptDraft(of: string): DeliveryDraft | undefined {
   const whole = kept.read();
   return whole?.of === of ? whole.draft : undefined;
 }

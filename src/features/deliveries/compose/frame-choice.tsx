@@ -9,7 +9,7 @@ import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { toggled } from "../../../ui/list/toggled.ts";
 import { formatTime } from "../../../ui/text/format.ts";
-import { FrameRow, FrameRows } from "../delivered-frames.tsx";
+import { DeliveredFrameRow, FrameRows } from "../delivered-frames.tsx";
 import classes from "./frame-choice.module.css";
 
 interface FrameChoiceProps {
@@ -89,7 +89,7 @@ export function FrameChoice(props: FrameChoiceProps) {
       <FrameRows>
         <FirstRows rows={shown} as="li">
           {(frame) => (
-            <FrameRow
+            <DeliveredFrameRow
               key={frame.frameID}
               frameID={frame.frameID}
               frame={frame}
@@ -109,12 +109,12 @@ export function FrameChoice(props: FrameChoiceProps) {
                   </span>
                 ))}
               </span>
-            </FrameRow>
+            </DeliveredFrameRow>
           )}
         </FirstRows>
         <FirstRows rows={missing} as="li">
           {(frameID) => (
-            <FrameRow
+            <DeliveredFrameRow
               key={frameID}
               frameID={frameID}
               frame={undefined}

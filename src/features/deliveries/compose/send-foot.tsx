@@ -20,7 +20,7 @@ import { type DraftField, refusedField } from "./draft.ts";
 import classes from "./send-foot.module.css";
 
 /** Refusal by the service, or by the app, before anything was accepted. */
-export interface Refusal {
+export interface DeliveryRefusal {
   entry: DeliveryEntry;
   message: string;
   at: RefusedField<DraftField> | undefined;
@@ -33,7 +33,7 @@ export interface Refusal {
 export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
   const session = useSession();
   const queries = useQueryClient();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<DeliveryRefusal>();
   const [batchID, setBatchID] = useState<string>();
   const mutation = useMutation({
     mutationFn: async (input: DeliveryBatchInput) => {
@@ -85,7 +85,7 @@ interface SendFootProps {
   online: boolean;
   send: ReturnType<typeof useSend>["send"];
   onSend: () => void;
-  refusal: Refusal | undefined;
+  refusal: DeliveryRefusal | undefined;
 }
 
 export function SendFoot(props: SendFootProps) {

@@ -14,7 +14,7 @@ import {
 } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/list/filter-bar.tsx";
-import type { Draft, DraftField } from "./draft.ts";
+import type { DeliveryDraft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
 
 type Location = ReturnType<typeof offeredLocations>[number];
@@ -29,7 +29,7 @@ interface TargetFieldsProps {
   onHoldTemplate: (isHeld: boolean) => void;
   webhookID: string | undefined;
   sentences: Partial<Record<DraftField, string>>;
-  onChange: (part: Partial<Draft>) => void;
+  onChange: (part: Partial<DeliveryDraft>) => void;
 }
 
 const MEANINGS = {

@@ -11,7 +11,7 @@ import { frameAt, makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { readCsv } from "../../../ui/text/csv.ts";
-import type { FrameRow } from "../table/columns.ts";
+import type { TableRow } from "../table/columns.ts";
 import { cutFootprint, type ExportInput, fileFormats } from "./export-items.tsx";
 
 /** Frames of everywhere, among them some across 180°. */
@@ -25,7 +25,7 @@ async function itemsOnTheWire(): Promise<Item[]> {
 }
 
 const items = await itemsOnTheWire();
-const rows = framesOf(items, "svc").map((frame, index): FrameRow => {
+const rows = framesOf(items, "svc").map((frame, index): TableRow => {
   const price = index % 2 === 0 ? { amount: 47_550, currency: "EUR", askedAt: 1_780_000_000_000 } : undefined;
   return {
     frame,
@@ -88,7 +88,7 @@ test("GeoJSON has a feature a frame, cut at 180°, counter-clockwise, its box we
   expect(type).toBe("FeatureCollection");
   expect(features).toHaveLength(rows.length);
   for (const [index, { id, bbox, geometry, properties }] of features.entries()) {
-    const { frame } = rows[index] as FrameRow;
+    const { frame } = rows[index] as TableRow;
     expect(id).toBe(frame.frameID);
     const parts = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
     expect(faultsOf(parts, frame.ring)).toEqual([]);
@@ -111,7 +111,7 @@ test("KML is read by an XML parser: a placemark a frame, its parts on their side
   expect(placemarks).toHaveLength(rows.length);
   const order = ["name", "Snippet", "TimeSpan", "styleUrl", "ExtendedData"];
   for (const [index, placemark] of placemarks.entries()) {
-    const { frame } = rows[index] as FrameRow;
+    const { frame } = rows[index] as TableRow;
     expect([...placemark.children].slice(0, -1).map(({ tagName }) => tagName)).toEqual(order);
     expect(placemark.getElementsByTagName("name")[0]?.textContent).toBe(frame.frameID);
     const parts = [...placemark.getElementsByTagName("Polygon")].map((polygon) =>
@@ -133,7 +133,7 @@ test("CSV has a row a frame with its numbers, and the footprint as WKT, cut at 1
   expect(lines).toHaveLength(rows.length);
   const cell = (line: string[], name: string) => line[header.indexOf(name)] ?? "";
   for (const [index, line] of lines.entries()) {
-    const { frame } = rows[index] as FrameRow;
+    const { frame } = rows[index] as TableRow;
     expect(cell(line, "frame_id")).toBe(frame.frameID);
     expect(Number(cell(line, "top_left_lng"))).toBe(frame.corners?.top_left[0]);
     const parts = cell(line, "footprint_wkt")

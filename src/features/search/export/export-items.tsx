@@ -16,7 +16,14 @@ import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { csvLines } from "../../../ui/text/csv.ts";
 import { saveParts } from "../../../ui/text/save-text.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
-import { type Column, cellsOf, cellWords, type FrameRow, frameColumns, headingOf } from "../table/columns.ts";
+import {
+  cellsOf,
+  cellWords,
+  frameColumns,
+  headingOf,
+  type TableColumn,
+  type TableRow,
+} from "../table/columns.ts";
 import { useKnownPrice } from "../table/use-frame-prices.ts";
 import classes from "./export.module.css";
 import { type CodeLanguage, codeChoices } from "./search-code.ts";
@@ -55,7 +62,7 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
 
   async function save({ fileName, mediaType, parts }: FileFormat) {
     onSaving(true);
-    const rows = frames.map((frame): FrameRow => {
+    const rows = frames.map((frame): TableRow => {
       const { frameID } = frame;
       return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price: priceOf(frameID) };
     });
@@ -99,7 +106,7 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
 }
 
 export interface ExportInput {
-  rows: readonly FrameRow[];
+  rows: readonly TableRow[];
   prefix: string;
 }
 
@@ -184,8 +191,8 @@ function itemCollection({ rows }: ExportInput): Iterable<string> {
 }
 
 function* collectionOf(
-  rows: readonly FrameRow[],
-  featuresOf: (row: FrameRow) => readonly object[],
+  rows: readonly TableRow[],
+  featuresOf: (row: TableRow) => readonly object[],
 ): Generator<string> {
   yield '{\n "type": "FeatureCollection",\n "features": [';
   let before = "";
@@ -211,7 +218,7 @@ export function cutFootprint(ring: Ring): CutFootprint {
 }
 
 /** Writes OGC KML 2.2, a placemark for each frame, with the elements in schema order. */
-function* framesKml(rows: readonly FrameRow[], columns: readonly Column[]): Generator<string> {
+function* framesKml(rows: readonly TableRow[], columns: readonly TableColumn[]): Generator<string> {
   const head = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<kml xmlns="http://www.opengis.net/kml/2.2">',
@@ -230,7 +237,7 @@ function* framesKml(rows: readonly FrameRow[], columns: readonly Column[]): Gene
   yield "</Document>\n</kml>\n";
 }
 
-function placemark(row: FrameRow, columns: readonly Column[]): string {
+function placemark(row: TableRow, columns: readonly TableColumn[]): string {
   const { frame } = row;
   const values = columns.flatMap(({ id, value }) => {
     const cell = value(row);

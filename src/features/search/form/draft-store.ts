@@ -7,7 +7,7 @@ import { areaFault } from "../../../geo/area/validity.ts";
 import { t } from "../../../languages/texts.ts";
 import {
   type AreaHistory,
-  type Draft,
+  type DrawingDraft,
   newHistory,
   recorded,
   redone,
@@ -28,7 +28,7 @@ interface EditedSearch {
   draft: SearchForm;
   basis: SearchForm | undefined;
   areas: AreaHistory;
-  shape: Draft | undefined;
+  shape: DrawingDraft | undefined;
   /** Conditions as written, with unfinished ones; undefined: as searched. */
   written: readonly ConditionRow[] | undefined;
   /** Least coverage as typed, readable or not; undefined: as searched. */
@@ -55,7 +55,7 @@ const form = z
 const shape = z.object({
   kind: z.enum(["polygon", "rectangle"]),
   points: ring,
-  fault: z.custom<Draft["fault"]>().optional(),
+  fault: z.custom<DrawingDraft["fault"]>().optional(),
   ring: ring.optional(),
 });
 const row = z
@@ -119,7 +119,7 @@ function editsOf(applied: SearchForm | undefined) {
     },
     undoArea: () => useEditedSearch.setState(withAreas(now(), undone)),
     redoArea: () => useEditedSearch.setState(withAreas(now(), redone)),
-    setShape: (shape: Draft | undefined) => useEditedSearch.setState({ ...now(), shape }),
+    setShape: (shape: DrawingDraft | undefined) => useEditedSearch.setState({ ...now(), shape }),
     setWritten: (written: readonly ConditionRow[] | undefined) =>
       useEditedSearch.setState({ ...now(), written }),
     setPercent: (percent: string | undefined) => useEditedSearch.setState({ ...now(), percent }),

@@ -152,7 +152,7 @@ function isForRow({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent): b
   return isPlain && detail > 0 && !(target as Element).closest("[data-open]");
 }
 
-export interface RowPlace {
+export interface LinePlace {
   index: number;
   start: number;
   measure: (row: HTMLElement | null) => void;
@@ -163,7 +163,7 @@ export function grid(selectedRow: string | undefined) {
   return { role: "grid", tabIndex: 0, "aria-activedescendant": selectedRow } as const;
 }
 
-interface FrameRowState extends RowPlace {
+interface FrameRowState extends LinePlace {
   id: string;
   selected: boolean;
   hovered: boolean;
@@ -180,7 +180,7 @@ export function frameRow(frameID: string, { id, selected, hovered, ...place }: F
   };
 }
 
-export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"> {
+export function placed({ index, start, measure }: LinePlace): ComponentProps<"tr"> {
   return {
     ref: measure,
     style: { transform: `translateY(${start}px)` },

@@ -33,14 +33,14 @@ import {
   FrameLink,
   FrameName,
   frameRow,
+  type LinePlace,
   placed,
   RowEnd,
-  type RowPlace,
 } from "./frame-line.tsx";
 import single from "./single-line.module.css";
 import classes from "./strip-card.module.css";
 
-export interface StripCardProps extends RowPlace {
+export interface StripCardProps extends LinePlace {
   acquisition: Acquisition;
   id: string;
   coverage: ReadonlyMap<string, number> | undefined;

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { entriesOf } from "../../../api/kept-entries.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { onePerAccount, openKept, type Place } from "../../../device.ts";
+import { onePerAccount, openKept, type StoragePlace } from "../../../device.ts";
 import { parseJson } from "../../../domain/json.ts";
 import { t } from "../../../languages/texts.ts";
 import { createKeptList } from "../../../shared/places/kept-list.ts";
@@ -112,7 +112,7 @@ const WORDS = {
 
 const schema = entriesOf(savedSearch, ({ id }) => id);
 
-function openSearches(account: string, place?: Place) {
+function openSearches(account: string, place?: StoragePlace) {
   return openKept({ name: "swath-searches", schema, account, place, encode: ({ entries }) => entries });
 }
 
@@ -120,7 +120,7 @@ export function hasSaved(account: string): boolean {
   return openSearches(account).has();
 }
 
-export function createSavedStore(account: string, place?: Place) {
+export function createSavedStore(account: string, place?: StoragePlace) {
   return createKeptList(openSearches(account, place), WORDS, ({ current, write }) => {
     const each = (id: string, edit: (search: SavedSearch) => SavedSearch) =>
       write(current().map((search) => (search.id === id ? edit(search) : search)));

@@ -12,7 +12,7 @@ import { formatFixed, formatNumber, formatPrice, formatTime, inWholeUnits } from
 import type { SortOrder } from "../form/search-form.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
-export interface FrameRow {
+export interface TableRow {
   frame: CatalogFrame;
   state: FrameState;
   /** Share of the area, 0 to 1; undefined without an area or until known. */
@@ -32,7 +32,7 @@ export const columnGroups = {
 type ColumnGroup = keyof typeof columnGroups;
 
 /** Column of the table, of the CSV file and of exported properties. */
-export interface Column {
+export interface TableColumn {
   /** Name in files; ends in its unit. */
   id: string;
   group: ColumnGroup;
@@ -42,18 +42,18 @@ export interface Column {
   /** Numbers align right; times sort as instants. */
   kind: "text" | "number" | "time";
   /** Value in files and for sorting, in `unit`. */
-  value: (row: FrameRow) => Cell;
+  value: (row: TableRow) => Cell;
   words?: (value: string | number) => string;
 }
 
-type Read<T> = (frame: CatalogFrame, row: FrameRow) => T;
+type Read<T> = (frame: CatalogFrame, row: TableRow) => T;
 const plain = (
   group: ColumnGroup,
   id: string,
   label: string,
   width: number,
   value: Read<string | undefined>,
-): Column => ({
+): TableColumn => ({
   group,
   id,
   label,
@@ -68,7 +68,7 @@ const number = (
   [label, unit]: readonly [label: string, unit?: string],
   value: Read<number | undefined>,
   digits = 1,
-): Column => ({
+): TableColumn => ({
   group,
   id,
   label,
@@ -80,14 +80,19 @@ const number = (
   words: (value) =>
     unit === "°" || unit === "%" ? formatFixed(Number(value), digits) : formatNumber(Number(value), digits),
 });
-const time = (group: ColumnGroup, id: string, label: string, value: Read<string | undefined>): Column => ({
+const time = (
+  group: ColumnGroup,
+  id: string,
+  label: string,
+  value: Read<string | undefined>,
+): TableColumn => ({
   ...plain(group, id, label, 160, value),
   unit: "UTC",
   kind: "time",
   words: (value) => formatTime(value, "second", true),
 });
 
-export function frameColumns(prefix: string): readonly Column[] {
+export function frameColumns(prefix: string): readonly TableColumn[] {
   const property = (name: string) => (frame: CatalogFrame) => {
     const value = frame.property(name);
     return typeof value === "string" && value !== "" ? value : undefined;
@@ -167,7 +172,7 @@ const CORNERS = [
   ["bottom_left", text("Bottom left lat"), text("Bottom left lon")],
 ] as const;
 
-function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): Column {
+function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): TableColumn {
   return number(
     "corners",
     `${name}_${axis === 1 ? "lat" : "lng"}`,
@@ -192,15 +197,15 @@ export const DEFAULT_COLUMNS: readonly string[] = [
   "price",
 ];
 
-export function cellsOf(columns: readonly Column[], row: FrameRow): Record<string, Cell> {
+export function cellsOf(columns: readonly TableColumn[], row: TableRow): Record<string, Cell> {
   return Object.fromEntries(columns.map(({ id, value }) => [id, value(row)]));
 }
 
-export function headingOf({ label, unit }: Column): string {
+export function headingOf({ label, unit }: TableColumn): string {
   return unit ? `${label}, ${unit}` : label;
 }
 
-export function cellWords(column: Column, row: FrameRow): string {
+export function cellWords(column: TableColumn, row: TableRow): string {
   if (column.id === "price") return row.price ? formatPrice(row.price) : "";
   const value = column.value(row);
   if (value === undefined || value === "") return "";
@@ -221,7 +226,10 @@ export const useTableColumns = keepState(
 );
 
 /** Returns the chosen columns after the frame's id; the default ones if none is known. */
-export function shownColumns(columns: readonly Column[], shown: readonly string[]): readonly Column[] {
+export function shownColumns(
+  columns: readonly TableColumn[],
+  shown: readonly string[],
+): readonly TableColumn[] {
   const [first, ...others] = columns;
   if (!first) return [];
   const chosen = others.filter(({ id }) => shown.includes(id));
@@ -264,10 +272,10 @@ const collator = new Intl.Collator("en", { numeric: true });
 
 /** Sorts rows by a column; unknown values come last, ties keep their order. */
 export function sortRows(
-  rows: readonly FrameRow[],
-  column: Column | undefined,
+  rows: readonly TableRow[],
+  column: TableColumn | undefined,
   descending = false,
-): readonly FrameRow[] {
+): readonly TableRow[] {
   if (!column) return rows;
   const sign = descending ? -1 : 1;
   const keyed = rows.map((row) => ({ row, key: keyOf(column, row) }));
@@ -279,7 +287,7 @@ export function sortRows(
   return keyed.map(({ row }) => row);
 }
 
-function keyOf({ kind, value }: Column, row: FrameRow): string | number | undefined {
+function keyOf({ kind, value }: TableColumn, row: TableRow): string | number | undefined {
   const cell = value(row);
   if (cell === "" || cell === undefined) return undefined;
   return kind === "time" ? Date.parse(String(cell)) : cell;

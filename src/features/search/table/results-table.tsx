@@ -17,12 +17,10 @@ import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { SortOrder } from "../form/search-form.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
-import { CartSwitch, frameAt, grid, placed, type RowPlace } from "../rows/frame-line.tsx";
+import { CartSwitch, frameAt, grid, type LinePlace, placed } from "../rows/frame-line.tsx";
 import { NewMark, NewSince } from "../saved/new-since.tsx";
 import {
-  type Column,
   cellWords,
-  type FrameRow,
   frameColumns,
   headingOf,
   nextSort,
@@ -31,6 +29,8 @@ import {
   searchSorts,
   shownColumns,
   sortRows,
+  type TableColumn,
+  type TableRow,
   type TableSort,
   useTableColumns,
 } from "./columns.ts";
@@ -217,7 +217,7 @@ export function ResultsTable(props: ResultsTableProps) {
   );
 }
 
-function withRoomForMark(column: Column): Column {
+function withRoomForMark(column: TableColumn): TableColumn {
   return column.id === "frame_id" ? { ...column, width: column.width + 44 } : column;
 }
 
@@ -228,8 +228,8 @@ function rowID(frameID: string | undefined): string {
 /** Returns the sorted rows; requests all prices only if they decide the order or rows are copied. */
 function useTableRows(
   { frames, coverage, stateOf }: Pick<ResultsTableProps, "frames" | "coverage" | "stateOf">,
-  columns: readonly Column[],
-  sortedBy: Column | undefined,
+  columns: readonly TableColumn[],
+  sortedBy: TableColumn | undefined,
   isDescending: boolean,
   chosen: ReadonlySet<string>,
 ) {
@@ -247,7 +247,7 @@ function useTableRows(
   const { known } = prices;
   const knownPrice = useKnownPrice();
   const rows = useMemo(() => {
-    const all = frames.map((frame): FrameRow => {
+    const all = frames.map((frame): TableRow => {
       const { frameID } = frame;
       const price = known.get(frameID) ?? knownPrice(frameID);
       return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price };
@@ -258,9 +258,9 @@ function useTableRows(
 }
 
 interface HeadingRowProps {
-  columns: readonly Column[];
+  columns: readonly TableColumn[];
   sort: TableSort | undefined;
-  onSort: (column: Column) => void;
+  onSort: (column: TableColumn) => void;
 }
 
 function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
@@ -300,10 +300,10 @@ function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
   );
 }
 
-interface TableRowProps extends RowPlace {
+interface TableRowProps extends LinePlace {
   id: string;
-  row: FrameRow;
-  columns: readonly Column[];
+  row: TableRow;
+  columns: readonly TableColumn[];
   chosen: boolean;
   active: boolean;
   hovered: boolean;
@@ -339,7 +339,7 @@ function TableRow({ id, row, columns, chosen, active, hovered, ...place }: Table
   );
 }
 
-function Cell({ column, row, active }: { column: Column; row: FrameRow; active: boolean }) {
+function Cell({ column, row, active }: { column: TableColumn; row: TableRow; active: boolean }) {
   const { frameID } = row.frame;
   switch (column.id) {
     case "frame_id":

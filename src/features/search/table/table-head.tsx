@@ -6,15 +6,15 @@ import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import { foundWords, MissingParts, PricesAwaited, restValues } from "../results/result-totals.tsx";
-import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf, useTableColumns } from "./columns.ts";
+import { columnGroups, DEFAULT_COLUMNS, headingOf, type TableColumn, useTableColumns } from "./columns.ts";
 import classes from "./results-table.module.css";
 import type { AskedPrices } from "./use-frame-prices.ts";
 
 interface TableHeadProps {
   results: SearchResults;
   frames: number;
-  columns: readonly Column[];
-  sortedBy: Column | undefined;
+  columns: readonly TableColumn[];
+  sortedBy: TableColumn | undefined;
   prices: AskedPrices | undefined;
   chosen: number;
   /** Undefined unless two rows are chosen. */
@@ -98,7 +98,7 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-function loadedWords(frames: number, results: SearchResults, sortedBy: Column | undefined): string {
+function loadedWords(frames: number, results: SearchResults, sortedBy: TableColumn | undefined): string {
   const { hasMore } = results;
   const words = t(
     "{isPart, select, yes {of {loaded, number} found} other {found}}{rest, select, loading {, loading more} more {, more exist} missing {, not all loaded} other {}}",
@@ -111,7 +111,7 @@ function loadedWords(frames: number, results: SearchResults, sortedBy: Column | 
     : t("{loaded} · by {column}", { loaded: words, column });
 }
 
-function ColumnsMenu({ columns }: { columns: readonly Column[] }) {
+function ColumnsMenu({ columns }: { columns: readonly TableColumn[] }) {
   const { shown, show } = useTableColumns();
   const [fixed] = columns;
   return (

@@ -9,13 +9,13 @@ import { toggled } from "../../../ui/list/toggled.ts";
 import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { frameAt } from "../rows/frame-line.tsx";
-import { type Column, cellsOf, type FrameRow } from "./columns.ts";
+import { cellsOf, type TableColumn, type TableRow } from "./columns.ts";
 
 interface TableActsInput extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen"> {
   frames: readonly CatalogFrame[];
   onCompare: (a: string, b: string) => void;
-  columns: readonly Column[];
-  rows: readonly FrameRow[];
+  columns: readonly TableColumn[];
+  rows: readonly TableRow[];
   /** Ids of the rows, and the index of the active one or -1. */
   ids: readonly string[];
   active: number;

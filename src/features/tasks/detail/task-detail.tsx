@@ -61,7 +61,7 @@ import { CancelTask } from "./cancel-task.tsx";
 import { costWords, useTaskCost } from "./task-cost.tsx";
 import classes from "./task-detail.module.css";
 import {
-  type DeliveriesOf,
+  type DeliveriesOfTask,
   DownloadTask,
   sceneAxes,
   sceneGeometryWords,
@@ -75,7 +75,7 @@ interface TaskDetailProps {
   taskID: string;
   now: number;
   callbacks?: CallbackSource | undefined;
-  deliveriesOf: DeliveriesOf;
+  deliveriesOf: DeliveriesOfTask;
   actions?: ((task: Task) => ReactNode) | undefined;
   onShowFrame?: ((frameID: string) => void) | undefined;
 }

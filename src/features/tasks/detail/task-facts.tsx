@@ -142,7 +142,7 @@ export function TaskState({ task, imaging, now, isOneLine = true }: TaskStatePro
 interface TaskInTimeProps {
   task: Task;
   callbacks: CallbackSource | undefined;
-  deliveriesOf: DeliveriesOf;
+  deliveriesOf: DeliveriesOfTask;
   now: number;
 }
 
@@ -169,7 +169,7 @@ export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
   );
 }
 
-export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
+export type DeliveriesOfTask = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
 export function useTaskStory(
   task: Task,

@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf, type Origin, originOf, shownPath } from "./incoming.ts";
 
-export interface Call {
+export interface LoggedCall {
   readonly notes: RequestNotes;
   readonly outgoing: ServerResponse;
   /** Status written past the response, because the request never came to its end. */
@@ -24,14 +24,14 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions) {
-  const open = new Set<Call>();
-  const bySocket = new WeakMap<Duplex, Call[]>();
+  const open = new Set<LoggedCall>();
+  const bySocket = new WeakMap<Duplex, LoggedCall[]>();
 
   /** Returns the requests of a connection and ends them with it: Node reports only the current one. */
-  function callsOn(socket: Duplex): Call[] {
+  function callsOn(socket: Duplex): LoggedCall[] {
     const known = bySocket.get(socket);
     if (known) return known;
-    const calls: Call[] = [];
+    const calls: LoggedCall[] = [];
     bySocket.set(socket, calls);
     socket.once("close", () => {
       for (const { outgoing } of [...calls]) if (!outgoing.closed) outgoing.emit("close");
@@ -41,7 +41,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
 
   function end(
     incoming: IncomingMessage,
-    { notes, outgoing, brokenWith }: Call,
+    { notes, outgoing, brokenWith }: LoggedCall,
     { began, origin }: { began: number; origin: Origin },
   ): void {
     const seconds = (performance.now() - began) / 1000;
@@ -65,14 +65,14 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
   }
 
   return {
-    open: open as ReadonlySet<Call>,
-    begin(incoming: IncomingMessage, outgoing: ServerResponse): Call {
+    open: open as ReadonlySet<LoggedCall>,
+    begin(incoming: IncomingMessage, outgoing: ServerResponse): LoggedCall {
       const began = performance.now();
       const origin = originOf(incoming, trustProxy);
       const address = networkOf(origin.address) || undefined;
       const { requestID } = notesOn([incoming.headers["x-request-id"]].flat().at(-1), randomUUID);
       const notes: RequestNotes = { requestID, address };
-      const call: Call = { notes, outgoing };
+      const call: LoggedCall = { notes, outgoing };
       open.add(call);
       const others = callsOn(incoming.socket);
       others.push(call);
@@ -84,7 +84,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       });
       return call;
     },
-    on: (socket: Duplex): readonly Call[] => bySocket.get(socket) ?? [],
+    on: (socket: Duplex): readonly LoggedCall[] => bySocket.get(socket) ?? [],
     malformed(reason: string, status: number): string {
       const requestID = randomUUID();
       log.info({ requestID, status, reason }, "malformed request");
