@@ -5,7 +5,6 @@ import { Support } from "../shared/money/ask-price.tsx";
 import { Seller } from "../shared/money/customer.tsx";
 import { LicenseUrls } from "../shared/money/license-text.tsx";
 import "@fontsource-variable/geist-mono/wght.css";
-import { useTimeout } from "@mantine/hooks";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo } from "react";
@@ -36,8 +35,18 @@ const queries = new QueryClient({
   },
 });
 
-/** Time for the first screen before the code of the others is fetched. */
-const FETCH_AFTER_MS = 10_000;
+const FETCH_AFTER_MS = 4_000;
+const ASK_AGAIN_MS = 1_000;
+
+const FETCH_BY_MS = 60_000;
+
+/** Says whether the screen shows what it was opened for: it is there, no query runs, and a search has drawn its map. */
+function isSettled(): boolean {
+  if (performance.now() > FETCH_BY_MS) return true;
+  if (!document.getElementById("screen")?.hasChildNodes() || queries.isFetching() > 0) return false;
+  const drawn = ["map:ready", "map:failed"].flatMap((name) => performance.getEntriesByName(name));
+  return location.pathname !== "/" || drawn.length > 0;
+}
 
 const ignored = openedAddress();
 
@@ -49,7 +58,15 @@ onOtherUser(() => {
 
 export function SignedInApp({ session, services }: SignedInAppProps) {
   const { config, demo } = services;
-  useTimeout(fetchScreens, FETCH_AFTER_MS, { autoInvoke: true });
+  useEffect(() => {
+    let wasSettled = false;
+    let timer = setTimeout(function fetchOnceSettled() {
+      if (wasSettled && isSettled()) return fetchScreens();
+      wasSettled = isSettled();
+      timer = setTimeout(fetchOnceSettled, ASK_AGAIN_MS);
+    }, FETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(
     () =>
       onRefused(() =>

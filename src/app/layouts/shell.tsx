@@ -22,7 +22,7 @@ import { useRetryNotice } from "../../api/retry-notice.ts";
 import { useSession } from "../../api/use-session.ts";
 import { AccountMenu } from "../../features/account/account-menu.tsx";
 import { ContractSelect } from "../../features/account/contract-select.tsx";
-import { DemoClockControl, UtcClock } from "../../features/account/demo-clock.tsx";
+import { DemoClockButton, UtcClock } from "../../features/account/demo-clock.tsx";
 import { CartButton, CartTab, RunLink } from "../../features/cart/cart-button.tsx";
 import type { Notice } from "../../features/orders/notifications/notices.ts";
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
@@ -103,7 +103,7 @@ export function Shell() {
               <span>{t("Simulate")}</span>
             </Link>
           )}
-          {demo ? <DemoClockControl control={clock} /> : <UtcClock />}
+          {demo ? <DemoClockButton control={clock} /> : <UtcClock />}
           <ContractSelect />
           <NotificationBell actOf={actOf} />
           <CartButton />

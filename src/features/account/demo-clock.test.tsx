@@ -11,7 +11,7 @@ import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { startService } from "../../testing/service/start-service.ts";
 import { TaskJump } from "../tasks/detail/task-detail.tsx";
-import { DemoClockControl } from "./demo-clock.tsx";
+import { DemoClockButton } from "./demo-clock.tsx";
 
 afterEach(() => {
   cleanup();
@@ -24,7 +24,7 @@ function Bar({ taskID }: { taskID?: string }) {
   const control = useDemoClock();
   return (
     <>
-      <DemoClockControl control={control} />
+      <DemoClockButton control={control} />
       {taskID && <TaskJump taskID={taskID} />}
     </>
   );

@@ -23,7 +23,7 @@ import classes from "./demo-clock.module.css";
 
 const TICK_MS = 5_000;
 
-export function DemoClockControl({ control }: { control: DemoClockControl }) {
+export function DemoClockButton({ control }: { control: DemoClockControl }) {
   const [opened, setOpened] = useState(false);
   const now = useNow(TICK_MS);
   const ahead = aheadWords(useServiceClock(({ aheadMs }) => aheadMs));
