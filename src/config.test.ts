@@ -27,6 +27,7 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf("{")).toEqual([expect.stringContaining("not valid JSON")]);
   expect(faultsOf('{"pageSize": 0}')).toEqual([expect.stringContaining("pageSize")]);
   expect(faultsOf('{"serviceBaseUrl": "api"}')).toEqual([expect.stringContaining("absolute address")]);
+  expect(faultsOf('{"serviceBaseUrl": "htp:/x"}')).toEqual([expect.stringContaining("absolute address")]);
   expect(faultsOf('{"basUrl": ""}')).toEqual([expect.stringContaining("basUrl")]);
   expect(faultsOf('{"pageSize": 2.5, "propertyPrefix": "1", "basemaps": null}')).toHaveLength(3);
   expect(faultsOf('{"licenseUrls": {"STANDARD": "javascript:alert(1)"}}')).toHaveLength(1);

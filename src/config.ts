@@ -49,7 +49,7 @@ const DEFAULTS: Config = {
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
 
 const address: Rule = [
-  (value) => value === "" || (typeof value === "string" && parseUrl(value) !== undefined),
+  (value) => value === "" || (typeof value === "string" && isWebAddress(value)),
   "must be empty or an absolute address such as https://api.example.com",
 ];
 
@@ -88,7 +88,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Returns whether a value is an address with http(s), or a path of the page's own host. */
 function isPlace(value: unknown): boolean {
   if (typeof value !== "string") return false;
-  return /^\/(?!\/)/.test(value) || /^https?:$/.test(parseUrl(value)?.protocol ?? "");
+  return /^\/(?!\/)/.test(value) || isWebAddress(value);
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? "");
 }
 
 const BASEMAP_RULES: Readonly<Record<keyof Basemap, Rule>> = {

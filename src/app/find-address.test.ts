@@ -37,6 +37,9 @@ test("what is not found is shown with what to do", async () => {
   expect(await findAddress("Qwxyzzy")).toEqual({
     problem: "No place called Qwxyzzy. Check the spelling, or give coordinates like 53.5, 9.9",
   });
+  expect(await findAddress("Rotrdam")).toEqual({
+    problem: "No place called Rotrdam. Did you mean Rotterdam?",
+  });
   expect(await findAddress("1, 2, 3")).toMatchObject({ problem: expect.stringMatching(/4 numbers/) });
 });
 
@@ -45,4 +48,5 @@ test("suggestions name the kind and the country of each place", async () => {
   expect(found).toContainEqual(expect.objectContaining({ name: "Rotterdam", detail: "City, Netherlands" }));
   expect(found[0]?.address).toBe(((await findAddress("Rotterdam")) as { address: string }).address);
   expect(found.length).toBeLessThanOrEqual(6);
+  expect((await suggestPlaces("Rotrdam")).map(({ name }) => name)).toContain("Rotterdam");
 });

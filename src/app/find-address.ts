@@ -19,11 +19,24 @@ export async function findAddress(text: string): Promise<Found<{ address: string
   return "problem" in found ? found : { address: addressOfArea(found.area, found.place) };
 }
 
+let loaded: ReturnType<typeof loadGazetteer> | undefined;
+
+/** Loads the places once; a failure is tried again. */
+function places() {
+  loaded ??= loadGazetteer().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
 const MOST_SUGGESTED = 6;
 
 export async function suggestPlaces(text: string) {
-  const places = (await loadGazetteer()).find(text, MOST_SUGGESTED);
-  return places.map((place) => ({
+  const gazetteer = await places();
+  const found = gazetteer.find(text, MOST_SUGGESTED);
+  const suggested = found.length > 0 ? found : gazetteer.findNear(text, MOST_SUGGESTED);
+  return suggested.map((place) => ({
     name: place.name,
     detail: kindWords(place),
     address: addressOfArea(areaAround(place), place.name),
@@ -41,7 +54,14 @@ async function areaOfText(text: string): Promise<Found<{ area: readonly Polygon[
   if (point) return { area: [[boxRing(boxAround(point, AROUND_KM))]] };
   const read = parseAreaText(text);
   if ("polygons" in read) return { area: read.polygons };
-  const [place] = (await loadGazetteer()).find(text, 1);
+  const gazetteer = await places();
+  const [place] = gazetteer.find(text, 1);
   if (place) return { area: areaAround(place), place: place.name };
-  return /\d/.test(text) ? read : { problem: noPlaceWords(text) };
+  if (/\d/.test(text)) return read;
+  const [near] = gazetteer.findNear(text, 1);
+  return {
+    problem: near
+      ? t("No place called {name}. Did you mean {near}?", { name: text.slice(0, 24), near: near.name })
+      : noPlaceWords(text),
+  };
 }

@@ -29,8 +29,9 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
   const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
   const siblings = query.data ?? [];
   const addAll = useAddAcquisition();
-  const isAddable = siblings.some(({ frameID }) => stateOf(frameID) === "default");
-  const sum = useSumWords(siblings, isAddable && siblings.length > 1);
+  const addable = siblings.filter(({ frameID }) => stateOf(frameID) === "default");
+  const isAddable = addable.length > 0;
+  const sum = useSumWords(addable, isAddable && siblings.length > 1);
   const north = frame.passDirection === "ascending";
   return (
     <section className={classes.strip} aria-labelledby="siblings-title">
@@ -46,10 +47,16 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
             disabled={!isAddable}
             onClick={() => addAll.mutate(frame.imageID)}
           >
-            {t(
-              "Add all {count} frames of this {family, select, Spot {spot} Strip {strip} Scan {scan} other {acquisition}} to the cart",
-              { count: siblings.length, family: frame.family ?? "none" },
-            )}
+            {addable.length === siblings.length
+              ? t(
+                  "Add all {count} frames of this {family, select, Spot {spot} Strip {strip} Scan {scan} other {acquisition}} to the cart",
+                  { count: siblings.length, family: frame.family ?? "none" },
+                )
+              : isAddable
+                ? t("Add the other {count, plural, one {frame} other {# frames}} to the cart", {
+                    count: addable.length,
+                  })
+                : t("None is left to add")}
             {isAddable && sum && `, ${sum}`}
           </BusyButton>
         )}

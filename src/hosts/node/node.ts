@@ -90,8 +90,10 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage) {
     const { hostname, pathname } = new URL(request.url);
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // Probes use any address of the process; they show no customer data.
-    const probe = isRead ? inside.get(pathname) : undefined;
+    // Probes use any address of the process; they show no customer data. A proxy may pass on only some paths, so none
+    // is reached by dots in another.
+    const isPlain = incoming.url?.split("?")[0] === pathname;
+    const probe = isRead && isPlain ? inside.get(pathname) : undefined;
     const page = probe ?? (isRead ? pages.get(pathname) : undefined);
     // A preflight reveals nothing, and without its answer a page could not read the refusal.
     const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(hostname, incoming);

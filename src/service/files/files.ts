@@ -36,10 +36,13 @@ async function answerFile(
   { frameID = "", group = "", file = "" }: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { search: signed, searchParams: search } = new URL(request.url);
-  const expires = Number(search.get("expires") ?? Number.NaN);
+  const [stated = "", ...more] = search.getAll("expires");
+  const expires = Number(stated);
   const signature = search.get("signature") ?? "";
   if (
     !isFileGroup(group) ||
+    stated !== `${expires}` ||
+    more.length > 0 ||
     !(await context.signer.verify("file", signedText(frameID, group, expires), signature))
   ) {
     throw forbidden("The link is not signed by this service.");

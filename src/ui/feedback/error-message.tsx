@@ -111,7 +111,7 @@ function adviceFor({ status, code }: ApiError): string {
     case 404:
       return t("Check the address.");
     case 429:
-      return t("Too many requests at once. Wait a moment, then try again.");
+      return t("Wait a moment, then try again.");
     case 501:
       return t("This service does not offer this.");
     default:

@@ -38,6 +38,10 @@ describe("what answers tell browsers", () => {
     const { data } = await (await fetch(`${url}/api/catalog/v2/items?limit=1`, { headers })).json();
     const file = await fetch(data[0].assets["thumbnail-png"].href);
     expect([file.status, file.headers.get("content-security-policy")]).toEqual([200, nothing]);
+    for (const change of ["expires=0", "expires=9999999999&expires="]) {
+      const changed = await fetch(data[0].assets["thumbnail-png"].href.replace("expires=", change));
+      expect([change, changed.status]).toEqual([change, 403]);
+    }
     expect(file.headers.get("x-content-type-options")).toBe("nosniff");
     expect(await sendRaw(url, "hello there\r\n\r\n")).toContain("x-content-type-options: nosniff\r\n");
   });
@@ -90,6 +94,16 @@ describe("the name that it is called by", () => {
       ]);
     }
     expect(await askBy(url, "example.com", `/radar${CONTRACTS}`)).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  test("probes are answered at their own paths alone, whatever a proxy passes on", async () => {
+    const { url } = await openHost({ metrics: createMetrics() });
+    for (const path of ["/api/../metrics", "/api/%2e%2e/metrics", "/api;/../readyz", `${url}/metrics`]) {
+      expect([path, (await askBy(url, new URL(url).host, path)).slice(0, 12)]).toEqual([
+        path,
+        "HTTP/1.1 404",
+      ]);
+    }
   });
 
   test("probes are answered by any name", async () => {
