@@ -198,7 +198,7 @@ export function ResultsTable(props: ResultsTableProps) {
               if (!row) return null;
               const { frameID } = row.frame;
               return (
-                <TableRow
+                <TableLine
                   key={frameID}
                   id={rowID(frameID)}
                   row={row}
@@ -309,7 +309,7 @@ interface TableRowProps extends LinePlace {
   hovered: boolean;
 }
 
-function TableRow({ id, row, columns, chosen, active, hovered, ...place }: TableRowProps) {
+function TableLine({ id, row, columns, chosen, active, hovered, ...place }: TableRowProps) {
   const { frame, state } = row;
   const { toggle } = useCartActions();
   return (
