@@ -38,6 +38,11 @@ test("what the service lists and what was sent from here is one row, with the se
   expect(rows).toMatchObject([{ id: "d", status: "SUCCESS", entry: { batchID: "ORDER001" } }]);
 });
 
+test("an end that was seen goes before a copy that is still under way", () => {
+  const kept = entry({ serviceID: "d", history: sent(5, "SUCCESS") });
+  expect(deliveryRow(delivery("d", "PENDING"), kept).status).toBe("SUCCESS");
+});
+
 test("what the service has not listed stands where its time puts it", () => {
   const rows = deliveryRows(
     [delivery("new"), delivery("old")],

@@ -32,7 +32,10 @@ export function deliveryRows(listed: readonly Delivery[], entries: readonly Deli
 }
 
 export function deliveryRow(delivery: Delivery | undefined, entry: DeliveryEntry | undefined): DeliveryRow {
-  const status = delivery?.status ?? (entry && (lastSeen(entry)?.status ?? entry.state)) ?? "";
+  const seen = entry && lastSeen(entry)?.status;
+  // No delivery goes back to PENDING: the list has seen the end before this copy was read again.
+  const isOld = delivery?.status === "PENDING" && seen !== undefined;
+  const status = (isOld ? seen : delivery?.status) ?? seen ?? entry?.state ?? "";
   const id = delivery?.id ?? entry?.serviceID ?? (entry ? entryKey(entry) : "");
   return { id, status, delivery, entry };
 }
