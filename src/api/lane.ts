@@ -1,14 +1,21 @@
 import pLimit from "p-limit";
 
-/** Runs a task when there is room, unless it was aborted by then. */
+/** Runs a task when there is room; rejects at once if aborted while waiting. */
 export type Lane = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 export function createLane(width: number): Lane {
   const limit = pLimit(width);
   return (task, signal) =>
-    limit(() => {
+    new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      return task();
+      const giveUp = () => reject(signal.reason);
+      signal.addEventListener("abort", giveUp);
+      const begin = () => {
+        signal.removeEventListener("abort", giveUp);
+        signal.throwIfAborted();
+        return task();
+      };
+      limit(begin).then(resolve, reject);
     });
 }
 

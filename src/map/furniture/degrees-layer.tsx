@@ -67,18 +67,23 @@ export function Degrees() {
     if (look()) map.triggerRepaint();
     if (!map.isMoving()) setTaken(JSON.stringify(takenRoom(map, around.current)));
   };
+  const frame = useRef(0);
+  const settleSoon = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(settle);
+  };
   useMapEvents({
     render() {
       if (texts.current) writeLabels(texts.current, degreeLabels(map, around.current));
     },
-    movestart: () => void requestAnimationFrame(settle),
+    movestart: settleSoon,
     resize: look,
     idle: settle,
   });
   // Controls come and go with renders: read them after the paint.
   useEffect(() => {
-    const frame = requestAnimationFrame(settle);
-    return () => cancelAnimationFrame(frame);
+    settleSoon();
+    return () => cancelAnimationFrame(frame.current);
   });
   return <div ref={texts} className={styles.degrees} aria-hidden />;
 }
