@@ -24,7 +24,7 @@ const WHOLE = [
 /** Tests that need a document. */
 const SCREENS = [
   "src/**/*.test.tsx",
-  ...["src/app/app.test.ts", "src/app/params/kept-params.test.ts"],
+  ...["src/app/app.test.ts", "src/shared/address-params.test.ts"],
   ...["src/features/search/form/draft-store.test.ts", "src/ui/layout/keep-focus.test.ts"],
 ];
 const FRESH_PAGE = "src/testing/screens/fresh-page.ts";

@@ -7,11 +7,11 @@ import type { Config } from "../config.ts";
 import type { DemoControl, DemoStart } from "../contract/demo.ts";
 import { isDatabaseDenied, tabStorage } from "../device.ts";
 import { type ConnectForm, StartScreen } from "../features/account/start-screen.tsx";
+import { openFile } from "../features/search/areas/opened-file.ts";
 import { useLanguage } from "../languages/language.ts";
 import { t, text } from "../languages/texts.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
 import { ExplainedError } from "../ui/feedback/error-message.tsx";
-import { openFile } from "./opened-file.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 
 const loadScreens = () => import("./signed-in-app.tsx");

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { formOfAddress } from "../features/search/search-params.ts";
+import { parseSearch } from "../shared/address-params.ts";
 import { findAddress, suggestPlaces } from "./find-address.ts";
-import { formOfAddress, parseSearch } from "./params/search-params.ts";
 
 beforeEach(() =>
   vi.stubGlobal("fetch", async (path: string) => new Response(new Uint8Array(readFileSync(`public${path}`)))),

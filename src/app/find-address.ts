@@ -1,5 +1,6 @@
 import { kindWords, noPlaceWords } from "../features/command/place-rows.ts";
 import { emptyForm } from "../features/search/form/search-form.ts";
+import { addressOfForm } from "../features/search/search-params.ts";
 import { areaOf, boxAround, type Place, viewOf } from "../gazetteer/gazetteer.ts";
 import { parseAreaText } from "../geo/area/area-text.ts";
 import { boxRing } from "../geo/area/box.ts";
@@ -7,7 +8,6 @@ import { parsePoint } from "../geo/area/point-text.ts";
 import type { Polygon } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import { loadGazetteer } from "../shared/places/use-place-name.ts";
-import { addressOfForm } from "./params/search-params.ts";
 
 const AROUND_KM = 10;
 

@@ -1,10 +1,18 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { z } from "zod";
+import { CartSummary } from "../features/cart/cart-button.tsx";
+import { searchParams } from "../features/search/search-params.ts";
 import { t, text } from "../languages/texts.ts";
+import {
+  frameIDParam,
+  kept,
+  listParam,
+  openAddress,
+  parseSearch,
+  stringifySearch,
+} from "../shared/address-params.ts";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { useApp } from "./app-context.ts";
-import { kept, openAddress } from "./params/kept-params.ts";
-import { cartParams, parseSearch, searchParams, stringifySearch } from "./params/search-params.ts";
 import { root, ScreenError, screenAt, titledAt } from "./root-route.tsx";
 import {
   bucket,
@@ -30,7 +38,10 @@ import {
 } from "./routes/orders-routes.tsx";
 
 const search = createRoute({
-  ...screenAt(root, "/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
+  ...screenAt(root, "/", async () => {
+    const { SearchScreen } = await import("../features/search/search-screen.tsx");
+    return () => <SearchScreen footer={<CartSummary />} />;
+  }),
   ...kept(searchParams),
 });
 
@@ -54,7 +65,7 @@ const cart = createRoute({
     text("Cart · Swath"),
     async () => (await import("./routes/cart-screen.tsx")).CartScreen,
   ),
-  ...kept(cartParams),
+  ...kept(z.object({ cart: listParam(frameIDParam) })),
 });
 
 const run = createRoute(

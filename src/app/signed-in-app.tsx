@@ -15,11 +15,11 @@ import { askForPicture, fetchPicture } from "../api/frames/pictures.ts";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
+import { useKeptParams } from "../shared/address-params.ts";
 import { offerUndo } from "../ui/feedback/undo-notice.tsx";
 import { PictureSource } from "../ui/text/picture.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
-import { useKeptParams } from "./params/kept-params.ts";
 import { fetchScreens, openedAddress, router } from "./router.tsx";
 
 interface SignedInAppProps {

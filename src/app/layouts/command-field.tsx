@@ -5,19 +5,19 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useContract } from "../../api/use-session.ts";
 import { CommandBox, type CommandBoxProps } from "../../features/command/command-box.tsx";
-import { requestMap } from "../../features/command/map-request.ts";
 import type { ShellActs } from "../../features/command/rows.ts";
 import { viewOf } from "../../features/command/use-run-command.ts";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import { newsWords, useNewFrames, useOpenSaved } from "../../features/search/saved/new-frames.ts";
 import { useSaved } from "../../features/search/saved/saved-store.ts";
+import { formOfAddress, paramsOfForm, useLastApplied } from "../../features/search/search-params.ts";
 import { areaBox } from "../../geo/area/box.ts";
 import { t } from "../../languages/texts.ts";
+import { requestMap } from "../../shared/map-request.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { useOnline } from "../../ui/layout/use-media.ts";
-import { formOfAddress, paramsOfForm, useLastApplied } from "../params/search-params.ts";
 import classes from "./command-field.module.css";
-import { useGlobalKeys } from "./use-global-keys.ts";
 
 export function CommandField({ acts }: { acts: ShellActs }) {
   const [isOver, setOver] = useState(false);
@@ -65,7 +65,7 @@ function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "re
   const applied = useLastApplied();
   const { frames } = useSearchResults(opened ? applied : undefined, useContract()?.id);
   const navigate = useNavigate();
-  const news = useNewFrames(opened ? searches : NONE, formOfAddress);
+  const news = useNewFrames(opened ? searches : NONE);
   const open = useOpenSaved((form) => {
     void navigate({
       to: "/",

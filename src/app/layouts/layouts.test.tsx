@@ -6,6 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TasksMap } from "../../features/tasks/tasks-map.tsx";
+import { useKeptParams } from "../../shared/address-params.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
@@ -13,7 +14,6 @@ import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
-import { useKeptParams } from "../params/kept-params.ts";
 import { openedAddress } from "../router.tsx";
 
 /** Props of the tasks' map, and the number of maps made; there is no WebGL here. */

@@ -11,9 +11,9 @@ import { DeliveriesList } from "../../features/deliveries/deliveries-list.tsx";
 import { PurchasesList } from "../../features/purchases/purchases-list.tsx";
 import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { useRowKeys } from "../../ui/input/use-global-keys.ts";
 import { filterNames, useListFilter } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
-import { useRowKeys } from "./use-global-keys.ts";
 
 interface ListLayoutProps {
   list: ReactNode;

@@ -33,6 +33,7 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
 import { useOnline } from "../../ui/layout/use-media.ts";
 import { durationWords } from "../../ui/text/format.ts";
@@ -41,7 +42,6 @@ import { elsewhere } from "../params/orders-params.ts";
 import { CommandField } from "./command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
 import classes from "./shell.module.css";
-import { useGlobalKeys } from "./use-global-keys.ts";
 
 const SCREENS = [
   { to: "/", label: text("Search"), icon: IconSearch, routes: ["/"] },

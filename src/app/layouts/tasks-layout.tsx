@@ -9,12 +9,12 @@ import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
+import { useRowKeys } from "../../ui/input/use-global-keys.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { filterNames, useListFilter } from "../params/orders-params.ts";
-import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
-import { useRowKeys } from "./use-global-keys.ts";
 
 const TasksList = lazyPart(() => import("../../features/tasks/tasks-list.tsx"), "TasksList");
 const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");

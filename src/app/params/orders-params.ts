@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { z } from "zod";
+import { optional } from "../../shared/address-params.ts";
 import { useStable } from "../../ui/list/use-stable.ts";
-import { optional } from "./search-params.ts";
 
 const text = optional(z.string().min(1).max(256));
 const day = optional(z.string().regex(/^\d{4}-\d\d-\d\d$/));

@@ -6,8 +6,8 @@ import type { ProductType } from "../../domain/modes.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
 import type { TaskDraft } from "../../features/tasking/task-choices.ts";
 import type { Position } from "../../geo/types.ts";
+import { optional, viewParam } from "../../shared/address-params.ts";
 import { readKeptDraft } from "./kept-draft.ts";
-import { optional, viewParam } from "./search-params.ts";
 
 /** Longer than any field takes, so that the field can report the excess. */
 const MOST_TEXT = 1024;

@@ -14,14 +14,14 @@ import { ConfirmRun } from "../../features/cart/run/confirm-run.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
+import { useLastSearch } from "../../features/search/search-params.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { toRun } from "../../shared/orders/links.ts";
+import { useRowKeys } from "../../ui/input/use-global-keys.ts";
+import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
-import { MapLayout } from "../layouts/map-layout.tsx";
-import { useRowKeys } from "../layouts/use-global-keys.ts";
-import { useLastSearch } from "../params/search-params.ts";
 import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/cart");

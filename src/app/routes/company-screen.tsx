@@ -3,8 +3,8 @@ import { CompanyPage } from "../../features/company/company-page.tsx";
 import { CodePanel } from "../../features/search/export/code-panel.tsx";
 import type { CodeLanguage } from "../../features/search/export/search-code.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
+import { useLastSearch } from "../../features/search/search-params.ts";
 import { useApp } from "../app-context.ts";
-import { useLastSearch } from "../params/search-params.ts";
 
 export function CompanyScreen() {
   const { demo } = useApp();

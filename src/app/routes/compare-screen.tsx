@@ -9,11 +9,11 @@ import { type CompareView, sideWords, VIEW_SAID } from "../../features/frame/com
 import { useBlink } from "../../features/frame/compare/use-blink.ts";
 import { repeatsOf } from "../../features/frame/same-geometry.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
+import { useLastSearch } from "../../features/search/search-params.ts";
 import { t } from "../../languages/texts.ts";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { useGlobalKeys } from "../layouts/use-global-keys.ts";
-import { useLastSearch } from "../params/search-params.ts";
+import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { useSameGeometry } from "./use-same-geometry.ts";
 
 const route = getRouteApi("/compare/$a/$b");

@@ -8,15 +8,15 @@ import { useSession } from "../../api/use-session.ts";
 import { FramePage } from "../../features/frame/frame-page.tsx";
 import { partnerOf, repeatsOf } from "../../features/frame/same-geometry.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
+import { useLastSearch } from "../../features/search/search-params.ts";
+import { listedBeside, useListedFrames, useResultSteps } from "../../features/search/use-result-steps.ts";
 import { draftOfFrame } from "../../features/tasking/drafts-from.ts";
 import { t } from "../../languages/texts.ts";
 import { toCompare } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { useGlobalKeys } from "../layouts/use-global-keys.ts";
-import { useLastSearch } from "../params/search-params.ts";
+import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
-import { listedBeside, useListedFrames, useResultSteps } from "./use-result-steps.ts";
 import { useSameGeometry } from "./use-same-geometry.ts";
 
 const route = getRouteApi("/frames/$frameID");

@@ -13,6 +13,7 @@ import { stopBatch } from "../../api/outbox/outbox.ts";
 import { startRun } from "../../api/runs.ts";
 import { accountKey } from "../../api/session.ts";
 import { createDelivery, listDeliveryLocationConfigs } from "../../contract/deliveries.ts";
+import { useKeptParams } from "../../shared/address-params.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
@@ -20,7 +21,6 @@ import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
-import { useKeptParams } from "../params/kept-params.ts";
 
 // There is no WebGL here, and no worker.
 vi.mock("../../map/map-canvas.tsx", () => ({

@@ -9,12 +9,12 @@ import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
+import { paramsOfForm } from "../../features/search/search-params.ts";
 import { draftOfTask } from "../../features/tasking/drafts-from.ts";
 import { boxRing, ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { t } from "../../languages/texts.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { paramsOfForm } from "../params/search-params.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
 
 export function TaskAgain({ task }: { task: Task }) {

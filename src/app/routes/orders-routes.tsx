@@ -2,10 +2,10 @@ import { createRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import { t, text } from "../../languages/texts.ts";
+import { kept, viewParam } from "../../shared/address-params.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useApp } from "../app-context.ts";
 import { keepDraft } from "../params/kept-draft.ts";
-import { kept } from "../params/kept-params.ts";
 import {
   composeParams,
   deliveriesParams,
@@ -15,7 +15,6 @@ import {
   tasksParams,
   useListFilter,
 } from "../params/orders-params.ts";
-import { viewParam } from "../params/search-params.ts";
 import { draftParamsOf, resumeDraft, taskingParams } from "../params/task-params.ts";
 import { layoutIn, root, screenAt, titledAt } from "../root-route.tsx";
 

@@ -14,11 +14,11 @@ import { DownloadTask, TaskInTime } from "../../features/tasks/detail/task-facts
 import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { useRowKeys } from "../../ui/input/use-global-keys.ts";
 import { useListAlone } from "../../ui/layout/use-media.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import { OrdersTools } from "../layouts/orders-layout.tsx";
-import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { filterNames, useListFilter } from "../params/orders-params.ts";
 import { FindSimilar, TaskAgain, useDeliveriesOf } from "./order-acts.tsx";
 

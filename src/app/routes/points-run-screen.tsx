@@ -8,7 +8,7 @@ import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
-import { MapLayout } from "../layouts/map-layout.tsx";
+import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
 
 const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");

@@ -9,8 +9,8 @@ import { readPoints } from "../../features/tasks/points/read-points.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
-import { MapLayout } from "../layouts/map-layout.tsx";
 import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
 
 const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");

@@ -8,14 +8,15 @@ import { cartCsv } from "../../features/cart/cart-csv.ts";
 import { QuoteSheet } from "../../features/cart/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
+import { useLastSearch } from "../../features/search/search-params.ts";
 import { t } from "../../languages/texts.ts";
+import { stringifySearch } from "../../shared/address-params.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { CopyButton } from "../../ui/input/copy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
-import { stringifySearch, useLastSearch } from "../params/search-params.ts";
 
 export function QuoteScreen() {
   const cart = usePricedCart();

@@ -17,15 +17,15 @@ import { CoverageCard, type CoverPart } from "../../features/cart/coverage/cover
 import { areaAround, ownedBefore } from "../../features/cart/coverage/use-cart-cover.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
+import { useLastSearch } from "../../features/search/search-params.ts";
 import type { CoveringFrame } from "../../geo/coverage.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
+import { useRowKeys } from "../../ui/input/use-global-keys.ts";
+import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
-import { MapLayout } from "../layouts/map-layout.tsx";
-import { useRowKeys } from "../layouts/use-global-keys.ts";
-import { useLastSearch } from "../params/search-params.ts";
 import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/runs/$runID");

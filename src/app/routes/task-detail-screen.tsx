@@ -3,6 +3,7 @@ import { boxAround } from "../../api/tasking/feasibility.ts";
 import { hasProducts } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
+import { paramsOfForm } from "../../features/search/search-params.ts";
 import { TaskDetail } from "../../features/tasks/detail/task-detail.tsx";
 import { boxRing } from "../../geo/area/box.ts";
 import { t } from "../../languages/texts.ts";
@@ -11,7 +12,6 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import classes from "../layouts/orders-layout.module.css";
-import { paramsOfForm } from "../params/search-params.ts";
 import { TaskAgain, useDeliveriesOf } from "./order-acts.tsx";
 
 const route = getRouteApi("/_orders/_tasks/tasks/$taskID");

@@ -5,8 +5,8 @@ import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
-import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 
 export const CartMap = lazyPart(() => import("../../features/cart/cart-map.tsx"), "CartMap");
 

@@ -1,7 +1,7 @@
 import { foldName } from "../../gazetteer/name-index.ts";
 import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
-import type { ScreenAct } from "./map-request.ts";
+import type { ScreenAct } from "../../shared/map-request.ts";
 import type { Command, CommandRow } from "./rows.ts";
 
 export const FEW_ACTIONS = 4;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { productTypes } from "../../domain/modes.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { itemIDOf } from "../../service/catalog/items/frame.ts";
+import { type MapRequest, useMapRequests } from "../../shared/map-request.ts";
 import { namedAreas } from "../../shared/places/named-store.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
@@ -12,7 +13,6 @@ import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { startService } from "../../testing/service/start-service.ts";
 import { CommandBox } from "./command-box.tsx";
-import { type MapRequest, useMapRequests } from "./map-request.ts";
 
 const FRAMES = [71, 72].map((imageID) =>
   frameAt([4, 52], { imageID: 4_000 + imageID, frameNumber: 1, mode: "STRIPMAP" }),

@@ -11,6 +11,7 @@ import { areaBox } from "../../geo/area/box.ts";
 import { latitudeOf, mercatorY } from "../../geo/mercator.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import { type MapRequest, requestMap } from "../../shared/map-request.ts";
 import { toFrame } from "../../shared/orders/links.ts";
 import { shapesOf } from "../../shared/places/named-areas.ts";
 import { namedAreas } from "../../shared/places/named-store.ts";
@@ -18,7 +19,6 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { formatArea } from "../../ui/text/format.ts";
 import { FEW_FRAMES, type FrameAnswer, type FrameQuestion, frameQuestion } from "./command-rows.ts";
-import { type MapRequest, requestMap } from "./map-request.ts";
 import type { Command, ShellActs } from "./rows.ts";
 
 /** Runs a command; one for the map opens the search screen first. */

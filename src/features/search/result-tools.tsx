@@ -12,19 +12,18 @@ import type { CodeLanguage } from "./export/search-code.ts";
 import type { SearchForm } from "./form/search-form.ts";
 import classes from "./result-tools.module.css";
 import { NewBadge, SavedPanel } from "./saved/saved-panel.tsx";
-import type { SavedContext } from "./saved/saved-store.ts";
 
 const ExportItems = lazyPart(() => import("./export/export-items.tsx"), "ExportItems");
 const CodeDialog = lazyPart(() => import("./export/code-panel.tsx"), "CodeDialog");
 
 interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
   applied: SearchForm;
-  saved: SavedContext;
+  onSaved: (form: SearchForm) => void;
   tableShown: boolean;
   onTable: () => void;
 }
 
-export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
+export function ResultTools({ applied, onSaved, tableShown, onTable, ...exported }: ResultToolsProps) {
   const narrow = useNarrow();
   const [shown, setShown] = useState(false);
   const [savedShown, setSavedShown] = useState(false);
@@ -44,11 +43,17 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
         <Popover.Target>
           <Button variant="default" {...iconBefore(IconBookmark)} onClick={() => setSavedShown(!savedShown)}>
             {t("Saved")}
-            <NewBadge context={saved} />
+            <NewBadge />
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t("Saved searches")} className={classes.saved}>
-          <SavedPanel applied={applied} context={saved} onDone={() => setSavedShown(false)} />
+          <SavedPanel
+            applied={applied}
+            onOpen={(form) => {
+              onSaved(form);
+              setSavedShown(false);
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
       <Button
@@ -109,7 +114,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
         onClick={() => setShown(!shown)}
       >
         <IconDots size={16} stroke={1.75} aria-hidden />
-        {!shown && <NewBadge context={saved} />}
+        {!shown && <NewBadge />}
       </Button>
       {shown && tools}
     </>

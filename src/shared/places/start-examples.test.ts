@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { formOfAddress, parseSearch } from "../../app/params/search-params.ts";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
 import type { Item } from "../../contract/item.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
+import { formOfAddress } from "../../features/search/search-params.ts";
 import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { startService } from "../../testing/service/start-service.ts";
 import { demoFrames } from "../../world/archive/demo-frames.ts";
 import { demoDirectory } from "../../world/demo-directory.ts";
+import { parseSearch } from "../address-params.ts";
 import { exampleAddress, startExamples } from "./start-examples.ts";
 
 const openData = readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url));

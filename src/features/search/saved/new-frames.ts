@@ -12,7 +12,8 @@ import { askParts } from "../api/merged-search.ts";
 import { planSearch } from "../api/search-plan.ts";
 import { searchQuery } from "../api/use-search-results.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
-import { type SavedSearch, type SearchAddress, useSaved } from "./saved-store.ts";
+import { formOfAddress } from "../search-params.ts";
+import { type SavedSearch, useSaved } from "./saved-store.ts";
 
 /** Polling interval, ms. */
 const ASK_AGAIN_MS = 300_000;
@@ -69,16 +70,13 @@ export interface SearchNews {
 }
 
 /** Asks what is new in saved searches, one at a time, every five minutes while the page is visible and online. */
-export function useNewFrames(
-  searches: readonly SavedSearch[],
-  formOf: (address: SearchAddress) => SearchForm | undefined,
-): readonly SearchNews[] {
+export function useNewFrames(searches: readonly SavedSearch[]): readonly SearchNews[] {
   const session = useSession();
   const contract = useContract();
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
   const isShown = useDocumentVisibility() === "visible";
   const online = useOnline();
-  const asked = searches.map((search) => ({ search, form: formOf(search.address) }));
+  const asked = searches.map((search) => ({ search, form: formOfAddress(search.address) }));
   const answers = useQueries({
     queries: asked.map(({ search, form }) => ({
       ...newFramesQuery(session, { search, form: form as SearchForm, contractID: contract?.id, ahead }),

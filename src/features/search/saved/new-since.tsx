@@ -3,8 +3,9 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { type SearchForm, sameForm } from "../form/search-form.ts";
+import { formOfAddress } from "../search-params.ts";
 import classes from "./new-since.module.css";
-import { type SavedContext, useSaved } from "./saved-store.ts";
+import { useSaved } from "./saved-store.ts";
 
 /** Instant after which frames are marked as new, ms. */
 export const NewSince = createContext<number | undefined>(undefined);
@@ -20,19 +21,16 @@ export function newSinceWords(since: number): string {
 }
 
 /** Returns when the saved search was seen before it was last opened, ms. Ignores the order. */
-export function useNewSince(
-  applied: SearchForm | undefined,
-  formOf: SavedContext["formOf"],
-): number | undefined {
+export function useNewSince(applied: SearchForm | undefined): number | undefined {
   const { entries: searches } = useSaved();
   return useMemo(() => {
     if (!applied) return undefined;
     const isIt = (form: SearchForm | undefined) => form && sameForm({ ...form, sort: applied.sort }, applied);
     const [last] = searches
-      .filter(({ address }) => isIt(formOf(address)))
+      .filter(({ address }) => isIt(formOfAddress(address)))
       .toSorted((a, b) => b.seenAt - a.seenAt);
     return last?.seenBefore;
-  }, [applied, searches, formOf]);
+  }, [applied, searches]);
 }
 
 export function NewMark({ frame }: { frame: CatalogFrame }) {

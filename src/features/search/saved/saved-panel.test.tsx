@@ -1,7 +1,7 @@
 import { accountKey } from "../../../api/session.ts";
-import { addressOfForm, formOfAddress } from "../../../app/params/search-params.ts";
 import { boxRing } from "../../../geo/area/box.ts";
 import { framesSince } from "../../../testing/catalog/frames-since.ts";
+import { addressOfForm } from "../search-params.ts";
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,8 +46,7 @@ async function openPanel({ kept = [], broken }: Situation = {}) {
   if (kept.length > 0) localStorage.setItem(key, JSON.stringify(kept));
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   const onOpen = vi.fn<(form: SearchForm) => void>();
-  const context = { formOf: formOfAddress, addressOf: addressOfForm, onOpen };
-  await renderScreen(<SavedPanel applied={applied} context={context} onDone={() => {}} />, session);
+  await renderScreen(<SavedPanel applied={applied} onOpen={onOpen} />, session);
   return {
     user: userEvent.setup(),
     onOpen,

@@ -13,6 +13,7 @@ import { useOnline } from "../../../ui/layout/use-media.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { setFilters } from "../form/set-filters.ts";
+import { addressOfForm, formOfAddress } from "../search-params.ts";
 import { KeptRow } from "./kept-row.tsx";
 import { newsWords, type SearchNews, useNewFrames, useOpenSaved } from "./new-frames.ts";
 import classes from "./saved-panel.module.css";
@@ -20,7 +21,6 @@ import {
   importSearches,
   LONGEST_NAME,
   MOST_SAVED,
-  type SavedContext,
   type SearchAddress,
   sameAddress,
   searchesFile,
@@ -29,13 +29,12 @@ import {
 
 interface SavedPanelProps {
   applied: SearchForm;
-  context: SavedContext;
-  onDone: () => void;
+  onOpen: (form: SearchForm) => void;
 }
 
-export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
+export function SavedPanel({ applied, onOpen }: SavedPanelProps) {
   const { entries: searches, fault } = useSaved();
-  const address = context.addressOf(applied);
+  const address = addressOfForm(applied);
   const known = searches.find((search) => sameAddress(search.address, address));
   return (
     <div className={classes.panel}>
@@ -52,26 +51,26 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
           {fault()}
         </p>
       )}
-      <SavedList context={context} onDone={onDone} />
-      <Files context={context} />
+      <SavedList onOpen={onOpen} />
+      <Files />
     </div>
   );
 }
 
-export function SavedAtStart({ context }: { context: SavedContext }) {
+export function SavedAtStart({ onOpen }: Pick<SavedPanelProps, "onOpen">) {
   const { entries: searches } = useSaved();
   if (searches.length === 0) return null;
   return (
     <section className={classes.start} aria-labelledby="saved-title">
       <h2 id="saved-title">{t("Saved searches")}</h2>
-      <SavedList context={context} onDone={() => {}} />
+      <SavedList onOpen={onOpen} />
     </section>
   );
 }
 
 /** Sums the new frames of all saved searches; a frame in two of them counts twice. */
-export function NewBadge({ context }: { context: SavedContext }) {
-  const news = useNewFrames(useSaved().entries, context.formOf);
+export function NewBadge() {
+  const news = useNewFrames(useSaved().entries);
   const sum = news.reduce((total, { found }) => total + (found?.count ?? 0), 0);
   if (sum === 0) return null;
   const more = news.some(({ found }) => found?.more) ? "+" : "";
@@ -106,15 +105,15 @@ function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress 
   );
 }
 
-function Files({ context }: { context: SavedContext }) {
+function Files() {
   const { entries: searches, add } = useSaved();
   const [notes, setNotes] = useState<readonly string[]>([]);
   const { refusal, takeFile } = useTextTaker((text) => {
     const taken = importSearches(text, {
       known: searches,
       usable: (address) => {
-        const form = context.formOf(address);
-        return form && context.addressOf(form);
+        const form = formOfAddress(address);
+        return form && addressOfForm(form);
       },
       now: serviceNow(),
       newID: () => crypto.randomUUID(),
@@ -159,13 +158,10 @@ function Files({ context }: { context: SavedContext }) {
   );
 }
 
-function SavedList({ context, onDone }: { context: SavedContext; onDone: () => void }) {
+function SavedList({ onOpen }: Pick<SavedPanelProps, "onOpen">) {
   const { entries: searches } = useSaved();
-  const news = useNewFrames(searches, context.formOf);
-  const open = useOpenSaved((form) => {
-    context.onOpen(form);
-    onDone();
-  });
+  const news = useNewFrames(searches);
+  const open = useOpenSaved(onOpen);
   if (searches.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={t("Saved searches")}>

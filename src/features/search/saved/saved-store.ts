@@ -7,7 +7,6 @@ import { onePerAccount, openKept, type StoragePlace } from "../../../device.ts";
 import { parseJson } from "../../../domain/json.ts";
 import { t } from "../../../languages/texts.ts";
 import { createKeptList } from "../../../shared/places/kept-list.ts";
-import type { SearchForm } from "../form/search-form.ts";
 
 /** Most saved searches; each is polled. */
 export const MOST_SAVED = 50;
@@ -140,10 +139,4 @@ const savedOf = onePerAccount((account) => createSavedStore(account));
 
 export function useSaved() {
   return useStore(savedOf(accountKey(useSession())));
-}
-
-export interface SavedContext {
-  formOf: (address: SearchAddress) => SearchForm | undefined;
-  addressOf: (form: SearchForm) => SearchAddress;
-  onOpen: (form: SearchForm) => void;
 }
