@@ -6,6 +6,7 @@ import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import type { DemoControl, DemoStart } from "../contract/demo.ts";
 import { isDatabaseDenied, tabStorage } from "../device.ts";
+import { keysOf } from "../domain/keys-of.ts";
 import { type ConnectForm, StartScreen } from "../features/account/start-screen.tsx";
 import { openFile } from "../features/search/areas/opened-file.ts";
 import { useLanguage } from "../languages/language.ts";
@@ -220,7 +221,7 @@ export function destinationOf(pathname: string): string | undefined {
       wanted.every((part, index) => part.startsWith("$") || part === parts[index])
     );
   };
-  const path = (Object.keys(SCREENS) as ScreenPath[])
+  const path = keysOf(SCREENS)
     .filter(fits)
     .sort((a, b) => Number(a.includes("$")) - Number(b.includes("$")))[0];
   if (!path) return undefined;

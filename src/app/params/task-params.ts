@@ -2,9 +2,11 @@ import type { SearchMiddleware } from "@tanstack/react-router";
 import { z } from "zod";
 import { eula, imagingMode, productType } from "../../contract/common.ts";
 import { exclusivity, lookSide, passDirection, priority, sla } from "../../contract/task.ts";
+import { keysOf } from "../../domain/keys-of.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
 import type { TaskDraft } from "../../features/tasking/task-choices.ts";
+import { entryAt } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
 import { optional, viewParam } from "../../shared/address-params.ts";
 import { readKeptDraft } from "./kept-draft.ts";
@@ -38,7 +40,7 @@ export const taskParams = {
   taskSubpath: text,
 };
 
-const taskParamNames = Object.keys(taskParams) as (keyof typeof taskParams)[];
+const taskParamNames = keysOf(taskParams);
 type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskParams)[Name]> };
 
 const number = String.raw`-?\d{1,3}(\.\d{1,6})?`;
@@ -58,7 +60,7 @@ export function draftOfParams(params: TaskParams): TaskDraft {
     incidence: params.taskIncidence === undefined ? undefined : decodeIncidence(params.taskIncidence),
     lookSide: params.taskLook,
     passDirection: params.taskPass,
-    window: window && { start: window[0] as number, end: window[1] as number },
+    window: window && { start: entryAt(window, 0), end: entryAt(window, 1) },
     priority: params.taskPriority,
     sla: params.taskSla,
     exclusivity: params.taskExclusivity,

@@ -6,6 +6,7 @@ import { type ModeFamily, modeFamilies, type ProductType } from "../../domain/mo
 import { holesBesideOuter } from "../../geo/area/area-text.ts";
 import { linkedRing, ringFault } from "../../geo/area/validity.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import {
   frameIDParam,
@@ -215,15 +216,18 @@ export function encodeArea(area: readonly Polygon[]): string {
 
 export function decodeArea(text: string): readonly Polygon[] | undefined {
   const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
-  const valid = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));
-  return valid ? (polygons as Ring[][]).map(holesBesideOuter) : undefined;
+  const usable = polygons.map((polygon) =>
+    polygon.filter((ring) => ring !== undefined).filter((ring) => !ringFault(ring)),
+  );
+  const isWhole = usable.every((rings, index) => rings.length === polygons[index]?.length);
+  return isWhole ? usable.map(holesBesideOuter) : undefined;
 }
 
 function decodeRing(text: string): Ring | undefined {
   const numbers = text.split("_").map(Number);
   if (numbers.length % 2 !== 0 || numbers.some((value) => !Number.isFinite(value))) return undefined;
   const open: Position[] = [];
-  for (let i = 0; i < numbers.length; i += 2) open.push([numbers[i] as number, numbers[i + 1] as number]);
+  for (let i = 0; i < numbers.length; i += 2) open.push([entryAt(numbers, i), entryAt(numbers, i + 1)]);
   const [first] = open;
   if (!first) return undefined;
   const ring: Ring = [...open, first];

@@ -22,6 +22,7 @@ import { CopyText } from "../../ui/input/copy-button.tsx";
 import { bringIntoSight, takeFocus } from "../../ui/layout/take-focus.ts";
 import { useBelowMap } from "../../ui/layout/use-media.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { closestTo } from "../../ui/list/row-keys.ts";
 import { formatPosition, formatShare, formatShortTime } from "../../ui/text/format.ts";
 import { hereWords } from "./results/frame-tip.tsx";
 import type { ResultListProps } from "./results/result-list.tsx";
@@ -97,12 +98,12 @@ export function StackCard(props: StackCardProps) {
         onScroll={({ currentTarget }) => setBelow(rowsBelow(currentTarget, frames.length))}
         onClick={({ target }) => {
           const frameID = frameAt(target);
-          if (!frameID || (target as Element).closest("button, [data-open]")) return;
+          if (!frameID || closestTo(target, "button, [data-open]")) return;
           if (narrow && frameID === selectedID) onOpen(frameID);
           else onSelect(frameID);
         }}
         onDoubleClick={({ target }) => {
-          if (!narrow && selected && !(target as Element).closest("button")) onOpen(selected.frameID);
+          if (!narrow && selected && !closestTo(target, "button")) onOpen(selected.frameID);
         }}
       >
         <tbody>

@@ -46,3 +46,8 @@ export function useRestingFocus<T>(onRest: (row: T | undefined) => void): (row: 
     timer.current = setTimeout(() => onRest(row), REST_MS);
   });
 }
+
+/** Returns the nearest element around the target of an event that matches a selector. */
+export function closestTo(target: EventTarget | null, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}

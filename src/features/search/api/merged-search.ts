@@ -8,6 +8,7 @@ import { wireName } from "../../../contract/filter-properties.ts";
 import type { Item } from "../../../contract/item.ts";
 import { compareSortTuples } from "../../../domain/comparisons.ts";
 import { coverageShare } from "../../../geo/coverage.ts";
+import { entryAt } from "../../../geo/packed.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
 import { meetsCondition } from "../conditions/condition.ts";
 import type { SearchPart, SearchPlan } from "./search-plan.ts";
@@ -39,7 +40,7 @@ export async function askParts(
   const answers = await Promise.all(
     request.map(async ({ part, cursor }): Promise<PartAnswer> => {
       try {
-        const page = await askPart(client, plan.parts[part] as SearchPart, cursor, options);
+        const page = await askPart(client, entryAt(plan.parts, part), cursor, options);
         const last = page.data.at(-1);
         return {
           part,
@@ -109,10 +110,11 @@ const SEARCHES = ["search"] as const;
 
 /** Returns the merged search as an infinite query; a page is a step. */
 export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge, key: readonly unknown[]) {
+  const first: StepRequest = plan.parts.map((_, part) => ({ part, cursor: undefined }));
   return infiniteQueryOptions({
     queryKey: [...SEARCHES, ...key],
     queryFn: ({ pageParam, signal }) => askParts(client, plan, pageParam, { signal }),
-    initialPageParam: plan.parts.map((_, part) => ({ part, cursor: undefined })) as StepRequest,
+    initialPageParam: first,
     getNextPageParam: (_last, steps) => merge(steps).next,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -6,6 +6,7 @@ import { asBox, wrapBox } from "../../../geo/area/box.ts";
 import { footprintMeets } from "../../../geo/area/intersects.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";
 import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
+import { entryAt } from "../../../geo/packed.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { type PropertyCondition, type Query, withConditions } from "../conditions/condition.ts";
@@ -76,13 +77,13 @@ function regionsOf(polygon: Polygon, index: number): Region[] {
   ]);
   return sides.map((side) => ({
     missing: sides.length > 1 ? sideMissing(side) : missing,
-    body: { intersects: { type: "Polygon", coordinates: [shortEdged(side[0] as Ring).map(toWire)] } },
+    body: { intersects: { type: "Polygon", coordinates: [shortEdged(entryAt(side, 0)).map(toWire)] } },
   }));
 }
 
 /** Names the side of 180°: longitudes are positive west of it. */
 function sideMissing(side: Polygon): string {
-  const lng = (side[0] as Ring).reduce((sum, [x]) => sum + x, 0);
+  const lng = entryAt(side, 0).reduce((sum, [x]) => sum + x, 0);
   return lng > 0 ? t("West of 180° is missing") : t("East of 180° is missing");
 }
 

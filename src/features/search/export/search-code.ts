@@ -1,4 +1,5 @@
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../contract/catalog.ts";
+import { keysOf } from "../../../domain/keys-of.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
 import { t } from "../../../languages/texts.ts";
 import type { SearchPlan } from "../api/search-plan.ts";
@@ -16,7 +17,7 @@ export const codeLanguages = {
   },
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
-export const codeChoices = (Object.keys(codeLanguages) as CodeLanguage[]).map((value) => ({
+export const codeChoices = keysOf(codeLanguages).map((value) => ({
   value,
   label: codeLanguages[value].name,
 }));

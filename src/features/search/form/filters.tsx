@@ -3,7 +3,6 @@ import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract, useCurrency } from "../../../api/use-session.ts";
-import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies, productTypes } from "../../../domain/modes.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
@@ -170,9 +169,7 @@ function RadarFilters(props: FiltersProps) {
           value={[...draft.products]}
           onChange={(products) =>
             onEdit({
-              products: products.filter(
-                (name) => productType.safeParse(name).success,
-              ) as typeof draft.products,
+              products: productTypes.filter((name) => products.includes(name)),
             })
           }
           clearable

@@ -4,6 +4,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { closestTo } from "../../../ui/list/row-keys.ts";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine, frameAt, grid } from "../rows/frame-line.tsx";
@@ -137,13 +138,12 @@ export function ResultList(props: ResultListProps) {
         onKeyDown={onKeyDown}
         onClickCapture={({ target, detail, ctrlKey, metaKey, shiftKey }) => {
           const frameID = frameAt(target);
-          const isLink = (target as Element).closest(detail === 0 ? "a" : "[data-open]");
+          const isLink = closestTo(target, detail === 0 ? "a" : "[data-open]");
           if (frameID && isLink && !(ctrlKey || metaKey || shiftKey)) props.onLeave(frameID);
         }}
         onClick={({ target, ctrlKey, metaKey, shiftKey }) => {
           const frameID = frameAt(target);
-          const isElsewhere =
-            ctrlKey || metaKey || shiftKey || (target as Element).closest("button, [data-open]");
+          const isElsewhere = ctrlKey || metaKey || shiftKey || closestTo(target, "button, [data-open]");
           if (frameID && !isElsewhere) onSelect(frameID);
         }}
         onPointerOver={({ target }) => props.onHover(frameAt(target))}

@@ -9,6 +9,7 @@ import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
+import { closestTo } from "../../../ui/list/row-keys.ts";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
 import { isNewSince, NewMark, NewSince, newSinceWords } from "../saved/new-since.tsx";
 import classes from "./frame-line.module.css";
@@ -149,7 +150,7 @@ export function FrameLink({ frameID, reached }: { frameID: string; reached: bool
 
 function isForRow({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const isPlain = !ctrlKey && !metaKey && !shiftKey;
-  return isPlain && detail > 0 && !(target as Element).closest("[data-open]");
+  return isPlain && detail > 0 && !closestTo(target, "[data-open]");
 }
 
 export interface LinePlace {
@@ -191,5 +192,5 @@ export function placed({ index, start, measure }: LinePlace): ComponentProps<"tr
 }
 
 export function frameAt(target: EventTarget): string | undefined {
-  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+  return closestTo(target, "[data-frame]")?.dataset.frame;
 }

@@ -25,6 +25,7 @@ import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice, useSumWords } from "../../../shared/money/price-label.tsx";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { signs } from "../../../ui/list/state-sign.tsx";
+import { useStable } from "../../../ui/list/use-stable.ts";
 import { count, formatShare, formatShortTime } from "../../../ui/text/format.ts";
 import { NewDot } from "../saved/new-since.tsx";
 import { type Acquisition, isLong } from "./acquisitions.ts";
@@ -66,11 +67,11 @@ export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCar
 
 /** Returns `stateOf` for some frames; it changes only with their states. */
 function useStatesOf(frames: readonly CatalogFrame[], stateOf: StripCardProps["stateOf"]) {
-  const key = frames.map(({ frameID }) => `${frameID} ${stateOf(frameID)}`).join();
+  const states = useStable(frames.map(({ frameID }) => [frameID, stateOf(frameID)] as const));
   return useMemo(() => {
-    const states = new Map(key.split(",").map((line) => line.split(" ") as [string, FrameState]));
-    return (frameID: string) => states.get(frameID) ?? "default";
-  }, [key]);
+    const byID = new Map(states);
+    return (frameID: string) => byID.get(frameID) ?? "default";
+  }, [states]);
 }
 
 type WholeAcquisition = Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;

@@ -5,6 +5,7 @@ import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useCopy } from "../../../ui/input/copy-button.tsx";
+import { closestTo } from "../../../ui/list/row-keys.ts";
 import { toggled } from "../../../ui/list/toggled.ts";
 import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
@@ -110,7 +111,7 @@ export function useTableActs(props: TableActsInput) {
 
   function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
     const frameID = frameAt(target);
-    if (!frameID || (target as Element).closest("button, a")) return;
+    if (!frameID || closestTo(target, "button, a")) return;
     if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
     // Touch has no Ctrl key: each tap toggles a row.
     else if (props.isCoarse || ctrlKey || metaKey) select(frameID, withToggled(selected, frameID));

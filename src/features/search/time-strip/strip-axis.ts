@@ -1,3 +1,4 @@
+import { entryAt } from "../../../geo/packed.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatDay, formatMonth, formatTime } from "../../../ui/text/format.ts";
 import { type TimeFilter, timeLimits } from "../form/search-form.ts";
@@ -167,7 +168,7 @@ export function roomForCounts(
   const shown = new Set<number>();
   const order = bars.map((_, index) => index).sort((a, b) => (bars[b]?.count ?? 0) - (bars[a]?.count ?? 0));
   for (const index of order) {
-    const { at, count } = bars[index] as { at: number; count: number };
+    const { at, count } = entryAt(bars, index);
     if (count === 0) continue;
     const width = textWidth(String(count));
     if (placed.some((other) => Math.abs(other.at - at) < (other.width + width) / 2 + 2)) continue;

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { t } from "../../../languages/texts.ts";
+import { closestTo } from "../../../ui/list/row-keys.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import type { TimeFilter } from "../form/search-form.ts";
 import { brushFilter, clamp, endTexts, monthTicks, roomForCounts, spread } from "./strip-axis.ts";
@@ -91,9 +92,7 @@ export function TimePlot(props: TimePlotProps) {
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     const at = dayAt(event);
-    const hold = (event.target as Element).closest<HTMLElement>("[data-hold]")?.dataset.hold as
-      | BrushHold
-      | undefined;
+    const hold = closestTo(event.target, "[data-hold]")?.dataset.hold as BrushHold | undefined;
     const isAnew = event.shiftKey || event.altKey;
     setDrag({
       hold: isAnew ? "outside" : (hold ?? holdAt(at, brush, axis)),

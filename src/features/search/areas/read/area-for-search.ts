@@ -4,6 +4,7 @@ import { unitePolygons } from "../../../../geo/area/clip.ts";
 import { turn } from "../../../../geo/area/intersects.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../../geo/area/simplify-outward.ts";
 import { linkedRing, ringFault } from "../../../../geo/area/validity.ts";
+import { entryAt } from "../../../../geo/packed.ts";
 import { closeRing, vertex } from "../../../../geo/ring.ts";
 import { destination, EARTH_RADIUS_KM } from "../../../../geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../../../../geo/types.ts";
@@ -13,7 +14,9 @@ import type { AreaFile, Bufferable, FileArea } from "./read-areas.ts";
 /** Returns the ground within `km` of points and lines; counts those skipped because they would hold a pole. */
 export function bufferOf({ points, lines }: Pick<Bufferable, "points" | "lines">, km: number) {
   const shapes = [
-    ...points.map((point) => circleRound(point, km)).map((circle) => circle && [[circle] as Polygon]),
+    ...points
+      .map((point) => circleRound(point, km))
+      .map((circle): Polygon[] | undefined => circle && [[circle]]),
     ...lines.map((line) => corridorAlong(line, km)),
   ];
   const usable = shapes.filter((shape) => shape !== undefined);
@@ -138,11 +141,11 @@ export function circleRound(position: Position, km: number): Ring | undefined {
  * `@turf/buffer` draws its circles inside the distance.
  */
 export function corridorAlong(line: readonly Position[], km: number): Polygon[] | undefined {
-  const circles = line.map((position) => circleRound(position, km));
-  if (circles.some((circle) => circle === undefined)) return undefined;
-  const pieces = (circles as Ring[])
+  const circles = line.map((position) => circleRound(position, km)).filter((circle) => circle !== undefined);
+  if (circles.length < line.length) return undefined;
+  const pieces = circles
     .slice(0, -1)
-    .map((circle, i): Polygon => [hullOf([...circle, ...(circles[i + 1] as Ring)])]);
+    .map((circle, i): Polygon => [hullOf([...circle, ...entryAt(circles, i + 1)])]);
   return unitedByHalves(pieces);
 }
 

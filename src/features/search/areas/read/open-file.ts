@@ -10,6 +10,7 @@ import {
   shapesOfWkt,
   wktSystems,
 } from "../../../../geo/area/shapes.ts";
+import { entryAt } from "../../../../geo/packed.ts";
 import { t } from "../../../../languages/texts.ts";
 import { decodeText, isKnown } from "../../../../ui/text/decode-text.ts";
 import { LONGEST_FILE } from "../limits.ts";
@@ -153,7 +154,7 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   if (shapefile) return openShapefile(files, shapefile);
   const main = kmls.find((name) => /(^|\/)doc\.kml$/i.test(name)) ?? kmls[0];
   if (!main) throw new UnreadableFile(t("This archive holds neither a Shapefile nor a KML."));
-  const { text, guess } = decodeText(files[main] as Uint8Array);
+  const { text, guess } = decodeText(files[main] ?? new Uint8Array());
   const opened = withGuess(openTags(text.trim(), "KMZ"), guess);
   const others = kmls.length - 1;
   if (others > 0)
@@ -252,7 +253,7 @@ function wrongRecord(shp: DataView): number | undefined {
 function ringsAsPolygons(rings: readonly RawShape[]): RawShape[] {
   return byFeature(rings).map(
     (of): RawShape => ({
-      ...(of[0] as RawShape),
+      ...entryAt(of, 0),
       kind: "polygon",
       coordinates: of.map(({ coordinates }) => coordinates),
     }),

@@ -6,6 +6,7 @@ import { byFeature, type RawShape } from "../../../../geo/area/shapes.ts";
 import { MOST_OUTLINE } from "../../../../geo/area/simplify-outward.ts";
 import { crossesAntimeridian } from "../../../../geo/area/split-antimeridian.ts";
 import { shiftRing, unwrapRing, wrapLongitude } from "../../../../geo/longitude.ts";
+import { entryAt } from "../../../../geo/packed.ts";
 import type { Polygon, Position } from "../../../../geo/types.ts";
 import { t } from "../../../../languages/texts.ts";
 import { MOST_BUFFERED, MOST_VERTICES } from "../limits.ts";
@@ -99,7 +100,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
         if (!degrees) told.push({ kind: "not-numbers", name, found: notNumbers(shape.coordinates) });
         else if (fault) told.push({ kind: "unusable", name, fault });
         else if (shape.kind === "point")
-          points.push([wrapLongitude((degrees[0] as Position)[0]), (degrees[0] as Position)[1]]);
+          points.push([wrapLongitude(entryAt(degrees, 0)[0]), entryAt(degrees, 0)[1]]);
         else if (degrees.length > 1) lines.push(unwrapRing(degrees));
         else told.push({ kind: "unusable", name, fault: "corners" });
         if (hasHeights(shape.coordinates)) {

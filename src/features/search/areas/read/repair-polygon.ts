@@ -5,6 +5,7 @@ import { ringBox } from "../../../../geo/area/box.ts";
 import { rewindPolygon, subtractPolygons, unitePolygons } from "../../../../geo/area/clip.ts";
 import { containsPoint, edgesTouch, outlinesTouch, turn, within } from "../../../../geo/area/intersects.ts";
 import { unwrapRing } from "../../../../geo/longitude.ts";
+import { entryAt } from "../../../../geo/packed.ts";
 import { closeRing, ends, isRoundPole, vertex } from "../../../../geo/ring.ts";
 import type { Box, Polygon, Position, Ring } from "../../../../geo/types.ts";
 
@@ -77,7 +78,7 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
     if (isRoundPole(ring)) return unusable("pole");
     rings.push(ring);
   }
-  const outer = rings[0] as Ring;
+  const outer = entryAt(rings, 0);
   if (options.counterClockwise && signedRingArea(outer) < 0) repairs.add("clockwise");
   const untangled = rings.map(untangle);
   if (!untangled.every((one) => one !== undefined)) return unusable("tangled");
@@ -192,7 +193,7 @@ function byNesting(rings: readonly Ring[]): Polygon[] {
   const parts = new Map<number, Ring[]>();
   for (const [index, ring] of bySize.entries()) {
     const around = near
-      .search(...ringBox(ring), (other) => other < index && liesWithin(bySize[other] as Ring, ring))
+      .search(...ringBox(ring), (other) => other < index && liesWithin(entryAt(bySize, other), ring))
       .sort((a, b) => a - b);
     const innermost = parts.get(around.findLast((other) => parts.has(other)) ?? -1);
     if (around.length % 2 === 1 && innermost) innermost.push(ring);
@@ -216,10 +217,10 @@ function withHoles(
 ): readonly Polygon[] | undefined {
   const [first] = parts;
   if (holes.length === 0 || !first) return parts;
-  const [, ...beside] = holesBesideOuter([first[0] as Ring, ...holes]);
+  const [, ...beside] = holesBesideOuter([entryAt(first, 0), ...holes]);
   const near = treeOf(beside.map(ringBox));
   const meets = (hole: Ring) => (other: number) => {
-    const ring = beside[other] as Ring;
+    const ring = entryAt(beside, other);
     return ring !== hole && (outlinesTouch(ring, hole) || liesWithin(ring, hole));
   };
   const clean = beside.every(

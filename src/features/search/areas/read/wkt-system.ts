@@ -1,3 +1,4 @@
+import { entryAt } from "../../../../geo/packed.ts";
 export interface WktSystem {
   name: string;
   /** Lower-case letters and digits, without "D_" in front. */
@@ -200,7 +201,7 @@ function parseNode(text: string): Node | undefined {
   const root: Node = { word: "", values: [], nodes: [] };
   const open = [root];
   for (const [token, quoted, word] of text.matchAll(/"((?:[^"]|"")*)"|([^"[\](),\s]+)|[[\](),]/g)) {
-    const inner = open.at(-1) as Node;
+    const inner = entryAt(open, open.length - 1);
     if (token === "[" || token === "(") {
       const name = inner.values.pop();
       if (name === undefined || open.length > DEEPEST) return undefined;
