@@ -9,7 +9,7 @@ export type MapRequest =
   | { do: "clear" }
   | { do: "act"; act: ScreenAct };
 
-export type ScreenAct = "measure" | "fit" | "filters" | "table" | "quicklook";
+export type ScreenAct = "measure" | "fit" | "filters" | "table" | "quicklook" | "export";
 
 const useRequests = create<{ request: MapRequest | undefined }>()(() => ({ request: undefined }));
 

@@ -17,7 +17,7 @@ const act = (title: string, words: string, icon: CommandRow["icon"], run: Comman
 const open = (title: string, to: Extract<Command, { do: "open" }>["to"], hotkey?: string) =>
   act(title, text("open show screen"), "open", { do: "open", to }, hotkey);
 
-const onScreen = (name: ScreenAct, title: string, words: string, hotkey: string) =>
+const onScreen = (name: ScreenAct, title: string, words: string, hotkey?: string) =>
   act(title, words, name, { do: "act", act: name }, hotkey);
 
 const ACTIONS = [
@@ -29,6 +29,7 @@ const ACTIONS = [
   act(text("Clear the filters"), text("reset remove all"), "clear", { do: "clear" }),
   onScreen("table", text("Results as a table, or back on the map"), text("columns list"), "T"),
   onScreen("quicklook", text("Quicklook on the map on or off"), text("image preview layer"), "O"),
+  onScreen("export", text("Export the results"), text("save download CSV GeoJSON KML")),
   act(text("Undo the last change"), text("take back cart"), "undo", { do: "undo" }, "U"),
   open(text("Go to Search"), "/", "1"),
   open(text("Go to Task"), "/task", "2"),

@@ -204,6 +204,7 @@ test("an empty field has the last used and all actions, > actions only, words of
   expect(titles("> go ca")).toEqual([["Actions", ["Go to Cart"]]]);
   expect(commandRows("> xyzzy", known)[0]?.empty).toBe("No such action.");
   expect(titles("rectangle").at(-1)).toEqual(["Actions", ["Draw a box"]]);
+  expect(titles("export")[0]).toEqual(["Actions", ["Export the results"]]);
 });
 
 test("while the names are loading, and where they do not load, it shows, and they can be loaded again", () => {

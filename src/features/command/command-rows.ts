@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer, PlaceNear } from "../../gazetteer/gazetteer.ts";
+import { foldName } from "../../gazetteer/name-index.ts";
 import { totalArea } from "../../geo/area/area.ts";
 import { containsPoint, polygonHolds } from "../../geo/area/intersects.ts";
 import { beyondRange } from "../../geo/area/point-text.ts";
@@ -76,12 +77,17 @@ export function commandRows(text: string, known: Known): CommandRowGroup[] {
   const [reading] = readings;
   const saved = reading ? savedAt(known.saved, reading.at) : savedGroup(known.saved, trimmed);
   const named = reading ? namedAt(known.named, reading.at) : namedGroup(known.named, trimmed);
+  const asked = actionRows(trimmed, known.isDemo);
   const actions = [
     ...(reading ? [taskRow(reading.at, t("this point"))] : []),
     ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(middleOf(best.run.box), best.title)] : []),
-    ...actionRows(trimmed, known.isDemo),
+    ...asked,
   ].slice(0, FEW_ACTIONS);
+  const acts = actions.length > 0 && { name: t("Actions"), rows: actions };
+  // A whole word of an action asks for it, before places that begin like it.
+  const isAct = asked.some(({ title }) => foldName(title).split(" ").includes(foldName(trimmed)));
   return [
+    isAct && acts,
     coordinates,
     reading && framesAtGroup(known.results, reading.at),
     reading && nearestGroup(known.gazetteer, reading.at),
@@ -89,7 +95,7 @@ export function commandRows(text: string, known: Known): CommandRowGroup[] {
     named,
     saved,
     frames,
-    actions.length > 0 && { name: t("Actions"), rows: actions },
+    !isAct && acts,
   ].filter((group) => group !== undefined && group !== false);
 }
 

@@ -7,6 +7,7 @@ import {
   IconClockPlay,
   IconCurrentLocation,
   IconEraser,
+  IconFileExport,
   IconFocusCentered,
   IconKeyboard,
   IconMapPin,
@@ -39,7 +40,10 @@ const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("named"), id: z.string() }),
   z.object({ do: z.literal("draw"), tool: z.enum(["polygon", "rectangle"]) }),
   z.object({ do: z.literal("clear") }),
-  z.object({ do: z.literal("act"), act: z.enum(["measure", "fit", "filters", "table", "quicklook"]) }),
+  z.object({
+    do: z.literal("act"),
+    act: z.enum(["measure", "fit", "filters", "table", "quicklook", "export"]),
+  }),
   z.object({ do: z.literal("undo") }),
   z.object({ do: z.literal("keys") }),
   /** Demo only. */
@@ -93,6 +97,7 @@ export const ICONS = {
   filters: IconAdjustmentsHorizontal,
   table: IconTable,
   quicklook: IconPhoto,
+  export: IconFileExport,
   undo: IconArrowBackUp,
   clock: IconClockPlay,
   open: IconScreenShare,

@@ -21,9 +21,12 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving">
   onSaved: (form: SearchForm) => void;
   tableShown: boolean;
   onTable: () => void;
+  exportShown: boolean;
+  showExport: (isShown: boolean) => void;
 }
 
-export function ResultTools({ applied, onSaved, tableShown, onTable, ...exported }: ResultToolsProps) {
+export function ResultTools(props: ResultToolsProps) {
+  const { applied, onSaved, tableShown, onTable, exportShown, showExport, ...exported } = props;
   const narrow = useNarrow();
   const [shown, setShown] = useState(false);
   const [savedShown, setSavedShown] = useState(false);
@@ -67,7 +70,15 @@ export function ResultTools({ applied, onSaved, tableShown, onTable, ...exported
         {t("Table")}
       </Button>
       <ShareButton />
-      <Menu position="bottom-end">
+      <Menu
+        position="bottom-end"
+        opened={exportShown}
+        onChange={(isShown) => {
+          // On a phone the tools stay, with the button that the focus returns to.
+          setShown(true);
+          showExport(isShown);
+        }}
+      >
         <Menu.Target>
           <Button
             ref={exportButton}
@@ -110,13 +121,13 @@ export function ResultTools({ applied, onSaved, tableShown, onTable, ...exported
         variant="default"
         className={classes.more ?? ""}
         aria-label={t("Save, table, share and export")}
-        aria-expanded={shown}
+        aria-expanded={shown || exportShown}
         onClick={() => setShown(!shown)}
       >
         <IconDots size={16} stroke={1.75} aria-hidden />
-        {!shown && <NewBadge />}
+        {!(shown || exportShown) && <NewBadge />}
       </Button>
-      {shown && tools}
+      {(shown || exportShown) && tools}
     </>
   );
 }

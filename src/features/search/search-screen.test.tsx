@@ -425,6 +425,8 @@ test("the command field does here what keys do", async () => {
   expect(await screen.findByRole("region", { name: "Results as a table" })).toBeTruthy();
   act(() => requestMap({ do: "act", act: "measure" }));
   await waitFor(() => expect(map.props?.tools.measuring).toBe(true));
+  act(() => requestMap({ do: "act", act: "export" }));
+  expect(await screen.findByRole("menuitem", { name: /GeoJSON/ })).toBeTruthy();
 });
 
 test("a search for frames of one price shows those, says how many prices are awaited, and offers any price when none is left", async () => {

@@ -55,7 +55,14 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
   const { tableShown, turnTable } = table;
   const tools = useAreaTools(map, editing, table.showMap);
   const { tool, setTool, measuring } = tools;
-  const { brush, quicklookShown } = useScreenActs({ search, map, fits, tools, table, selectedID });
+  const { brush, quicklookShown, exportShown, showExport } = useScreenActs({
+    search,
+    map,
+    fits,
+    tools,
+    table,
+    selectedID,
+  });
 
   const searchArea = (area: readonly Polygon[]) => {
     setTool(undefined);
@@ -92,7 +99,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
   const resultTools = applied && (
     <Suspense fallback={null}>
       <ResultTools
-        {...{ results, applied, tableShown, frames, stateOf }}
+        {...{ results, applied, tableShown, frames, stateOf, exportShown, showExport }}
         coverage={looked.coverage}
         onSaved={openSaved}
         onTable={turnTable}

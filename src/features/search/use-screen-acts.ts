@@ -30,6 +30,7 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
   const { editing, filtersAt, openFilters, show, applyNow } = search;
   const brush = useRef<BrushHandle>(null);
   const [quicklookShown, setQuicklookShown] = useState(true);
+  const [exportShown, showExport] = useState(false);
 
   const fitArea = () => {
     const { area } = editing.latest();
@@ -46,6 +47,7 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     fit: fitArea,
     filters: () => openFilters(filtersAt ? undefined : "all"),
     table: table.turnTable,
+    export: () => (search.applied ? showExport(true) : announce(t("Search first: there are no results"))),
     quicklook: () => {
       setQuicklookShown(!quicklookShown);
       announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
@@ -73,7 +75,7 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     "Shift+ArrowLeft": () => brush.current?.move(-1),
     "Shift+ArrowRight": () => brush.current?.move(1),
   });
-  return { brush, quicklookShown };
+  return { brush, quicklookShown, exportShown, showExport };
 }
 
 type Editing = ReturnType<typeof useDraft>;

@@ -228,8 +228,8 @@ function NothingFound({ form, onWiden }: NothingFoundProps) {
       title={form.area.length > 0 ? t("No frames match in this area") : t("No frames match")}
       text={
         widenings.length > 0
-          ? t("These filters narrow the search. Remove one:")
-          : t("Move or enlarge the area.")
+          ? t("Take away one of the filters, or move the area:")
+          : t("Nothing was imaged here yet. Move or enlarge the area, or order a new image.")
       }
     >
       {widenings.map(({ label, change }) => (
@@ -263,9 +263,13 @@ function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchF
   if (form.lookSide) widenings.push({ label: t("Both look sides"), change: { lookSide: undefined } });
   if (form.passDirection)
     widenings.push({ label: t("Both pass directions"), change: { passDirection: undefined } });
+  if (form.coverage !== undefined && form.area.length > 0)
+    widenings.push({ label: t("Any coverage"), change: { coverage: undefined } });
+  if (form.conditions.length > 0)
+    widenings.push({ label: t("No other conditions"), change: { conditions: [] } });
   if (form.products.length > 0) widenings.push({ label: t("Any product"), change: { products: [] } });
   if (form.collection === "private")
-    widenings.push({ label: t("Public collection"), change: { collection: emptyForm.collection } });
+    widenings.push({ label: t("Search the catalog instead"), change: { collection: emptyForm.collection } });
   return widenings;
 }
 

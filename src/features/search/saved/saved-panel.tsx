@@ -51,6 +51,11 @@ export function SavedPanel({ applied, onOpen }: SavedPanelProps) {
           {fault()}
         </p>
       )}
+      {searches.length === 0 && (
+        <p className={classes.none}>
+          {t("Saved searches stand here, each with the number of frames that are new since you opened it.")}
+        </p>
+      )}
       <SavedList onOpen={onOpen} />
       <Files />
     </div>
