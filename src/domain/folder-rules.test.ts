@@ -11,6 +11,8 @@ test.each([
   ["a\\b", "backslash"],
   ["a\tb", "control-character"],
   ["a\ud800", "half-character"],
+  [`a/${"é".repeat(127)}`, undefined],
+  [`a/${"é".repeat(128)}`, "long-segment"],
 ])("the folder %j", (text, fault) => {
   expect(folderFault(text)).toBe(fault);
 });

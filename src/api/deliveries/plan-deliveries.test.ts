@@ -113,7 +113,8 @@ test.each([
   ["a/../b", /“.” or “..”/],
   ["a\\b", /backslash/],
   ["a\tb", /control character/],
-  ["a".repeat(1_024), /too long: a key has at most 1,024 bytes, and this one has 1,024/],
+  [`${"a/".repeat(511)}aa`, /too long: a key has at most 1,024 bytes, and this one has 1,024/],
+  ["a".repeat(256), /a name longer than 255 bytes/],
 ])("the subpath %j gets a sentence", (text, sentence) => {
   expect(templateProblem(text)).toMatch(sentence);
 });

@@ -172,5 +172,6 @@ const FAULTS: Record<FolderFault | "trailing-slash", string> = {
   "half-character": text("{name} contains half a character; type it again."),
   backslash: text("{name} contains a backslash; separate folders with “/”."),
   "empty-segment": text("{name} has two “/” in a row; remove one."),
+  "long-segment": text("{name} has a folder with a name longer than 255 bytes; shorten it."),
   dots: text("{name} has “.” or “..” as a folder; write the folder's name."),
 };

@@ -7,6 +7,7 @@ import {
   folderFault,
   isInFolder,
   keyBytes,
+  LONGEST_FOLDER,
   LONGEST_KEY,
 } from "../../domain/folder-rules.ts";
 import type { ProductType } from "../../domain/modes.ts";
@@ -127,6 +128,7 @@ function checkSegments(name: "path" | "subpath" | "subPath", text: string): void
 const FAULTS: Record<FolderFault, string> = {
   "leading-slash": 'must not begin with "/"',
   "control-character": "must not contain a control character",
+  "long-segment": `has a folder with a name of more than ${LONGEST_FOLDER} bytes`,
   "half-character": "is not well-formed Unicode",
   backslash: 'must not contain a backslash; separate folders with "/"',
   "empty-segment": "must not contain an empty segment",
