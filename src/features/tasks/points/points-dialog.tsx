@@ -197,7 +197,11 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         failed={t("Couldn’t save the run, so nothing was ordered")}
         refusal={refusal}
         onBack={onClose}
-        label={before.length > 0 ? orderAgainWords(total) : orderWords(points.length, total)}
+        label={
+          before.length > 0 && before.length === points.length
+            ? orderAgainWords(total)
+            : orderWords(points.length, total)
+        }
         onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />
     </>

@@ -3,6 +3,7 @@ import type { FeasibilityAnswer } from "../../../contract/task.ts";
 import type { Position } from "../../../geo/types.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { count, formatPosition } from "../../../ui/text/format.ts";
 import type { PointPrice } from "./point-prices.ts";
 import classes from "./points-list.module.css";
@@ -25,7 +26,7 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
   if (points.length === 0) return null;
   return (
     <ol className={classes.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
-      {points.map(({ at: [lng, lat], line }, index) => {
+      {points.map(({ at, line }, index) => {
         const key = pointKey(index);
         const price = prices[index];
         return (
@@ -33,7 +34,7 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
             <span className={classes.number} title={t("Line {line}", { line })}>
               {key}
             </span>
-            <span className={classes.place}>{formatPosition(lng, lat, 4)}</span>
+            <PointPlace at={at} />
             <Feasible answer={answers?.[index]} />
             <span className={classes.price}>
               {isPriced && price ? <PriceLabel asked={price} /> : t("By agreement")}
@@ -42,6 +43,17 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
         );
       })}
     </ol>
+  );
+}
+
+/** Coordinates of a point over the name of its place. */
+export function PointPlace({ at }: { at: Position }) {
+  const name = useNameAt()(at);
+  return (
+    <span className={classes.place}>
+      {formatPosition(at[0], at[1], 4)}
+      {name && <span title={name}>{name}</span>}
+    </span>
   );
 }
 

@@ -20,13 +20,13 @@ import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { timeCell, toCsv } from "../../../ui/text/csv.ts";
-import { formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import { TaskState } from "../detail/task-facts.tsx";
 import { imagingOf, useTasks } from "../use-tasks.ts";
 import points from "./points-list.module.css";
-import { pointKey } from "./points-list.tsx";
+import { PointPlace, pointKey } from "./points-list.tsx";
 import classes from "./points-run-panel.module.css";
 
 interface PointsRunPanelProps {
@@ -175,7 +175,7 @@ function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
         return (
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
             <span className={points.number}>{key}</span>
-            <span className={points.place}>{formatPosition(point.lon, point.lat, 4)}</span>
+            <PointPlace at={[point.lon, point.lat]} />
             <span className={points.answer} data-tone={ENTRY_TONES[state]}>
               {taskID ? (
                 <Link {...toTask(taskID)}>

@@ -13,6 +13,7 @@ import { useOrderPrices } from "../../../api/tasking/task-price.ts";
 import { cancelTask } from "../../../contract/task.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { raisePrices } from "../../../testing/service/raise-prices.ts";
 import { type PartsChange, TEST_NOW } from "../../../testing/service/start-service.ts";
@@ -23,12 +24,14 @@ import { PointsRunPanel } from "./points-run-panel.tsx";
 import { readPoints } from "./read-points.ts";
 
 beforeEach(() => {
+  serveGazetteer();
   vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);
 });
 afterEach(async () => {
   cleanup();
   await (await batches("point")).forget(() => true);
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const { pointOfInterest: _, ...request } = requestWith() as { pointOfInterest: unknown };

@@ -17,6 +17,8 @@ test("a line that is no point is named by its number, the others are taken", () 
   expect(read.points.map(({ line }) => line)).toEqual([1, 5]);
   expect(read.faults.map(({ line }) => line)).toEqual([2, 4]);
   expect(read.faults[0]?.problem).toMatch(/^Not a latitude and a longitude\./);
+  expect(read.faults[1]?.problem).toMatch(/latitude/i);
+  expect(read.faults[1]?.problem).not.toMatch(/^Not a/);
 });
 
 test("a point that is named again counts once, and says which line it repeats", () => {

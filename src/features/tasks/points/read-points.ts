@@ -1,4 +1,4 @@
-import { parsePoint } from "../../../geo/area/point-text.ts";
+import { beyondRange, parsePoint } from "../../../geo/area/point-text.ts";
 import type { GeoJsonObject } from "../../../geo/area/shapes.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -66,7 +66,9 @@ function pointOf(text: string, line: number): Read {
     ? { line, at }
     : {
         line,
-        problem: t("Not a latitude and a longitude. Write them like −16.792, 179.985 or 16.792 S 179.985 E."),
+        problem:
+          beyondRange(text) ??
+          t("Not a latitude and a longitude. Write them like −16.792, 179.985 or 16.792 S 179.985 E."),
       };
 }
 
