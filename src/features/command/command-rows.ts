@@ -2,6 +2,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer, PlaceNear } from "../../gazetteer/gazetteer.ts";
 import { foldName } from "../../gazetteer/name-index.ts";
 import { totalArea } from "../../geo/area/area.ts";
+import { boxMiddle } from "../../geo/area/box.ts";
 import { containsPoint, polygonHolds } from "../../geo/area/intersects.ts";
 import { beyondRange } from "../../geo/area/point-text.ts";
 import { longitudeNear, unwrapRing } from "../../geo/longitude.ts";
@@ -80,7 +81,7 @@ export function commandRows(text: string, known: Known): CommandRowGroup[] {
   const asked = actionRows(trimmed, known.isDemo);
   const actions = [
     ...(reading ? [taskRow(reading.at, t("this point"))] : []),
-    ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(middleOf(best.run.box), best.title)] : []),
+    ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(boxMiddle(best.run.box), best.title)] : []),
     ...asked,
   ].slice(0, FEW_ACTIONS);
   const acts = actions.length > 0 && { name: t("Actions"), rows: actions };
@@ -138,10 +139,6 @@ function framesGroup(text: string, answer: FrameAnswer): CommandRowGroup {
         ? none(t("No frame or item {id} in the catalog.", { id: text }))
         : { name: t("Frames"), rows: answer.frames.slice(0, FEW_FRAMES).map(frameRow) };
   }
-}
-
-function middleOf([west, south, east, north]: readonly [number, number, number, number]) {
-  return [(west + east) / 2, (south + north) / 2] as const;
 }
 
 function frameRow(frame: CatalogFrame): CommandRow {

@@ -14,6 +14,7 @@ import {
   itemIDsOf,
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
+import { sentAt } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
@@ -33,7 +34,7 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
-import { count, formatTime, noun } from "../../ui/text/format.ts";
+import { count, formatShortTime, formatTime, noun } from "../../ui/text/format.ts";
 import classes from "./deliveries-list.module.css";
 import { OpenBatches } from "./open-batches.tsx";
 
@@ -160,6 +161,7 @@ interface RowProps extends RowPlace {
 
 const Row = memo(function Row({ row, selected, ...place }: RowProps) {
   const [folder] = foldersOf(row);
+  const sent = row.entry && sentAt(row.entry);
   return (
     <li {...placeProps(place)}>
       <RowLink {...toDelivery(row.id)} selected={selected}>
@@ -172,6 +174,11 @@ const Row = memo(function Row({ row, selected, ...place }: RowProps) {
             </span>,
           ]}
           state={<DeliveryState row={row} />}
+          cost={
+            sent !== undefined && (
+              <span className={classes.time}>{t("{time} UTC", { time: formatShortTime(sent) })}</span>
+            )
+          }
         />
       </RowLink>
     </li>

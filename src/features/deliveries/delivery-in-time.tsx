@@ -7,6 +7,7 @@ import { t } from "../../languages/texts.ts";
 import { isInactive } from "../../shared/deliveries/delivery-places.ts";
 import { explainStatus, historyWords } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
+import { Timeline } from "../../shared/orders/order-timeline.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames, useDelivered } from "./delivered-frames.tsx";
@@ -52,18 +53,25 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
   );
 }
 
+const STATES: Readonly<Record<string, "failed" | "unclear">> = {
+  FAILED: "failed",
+  refused: "failed",
+  unknown: "unclear",
+};
+
 export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
   return (
     <section aria-labelledby="seen-title">
       <h3 id="seen-title">{t("History, as observed in this browser")}</h3>
-      <ol className={classes.history}>
-        {entry.history.map(({ at, said: word }) => (
-          <li key={`${at} ${word}`}>
-            <time dateTime={new Date(at).toISOString()}>{formatTime(at, "second")}</time>
-            {historyWords(word)}
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        label={t("History, as observed in this browser")}
+        steps={entry.history.map(({ at, said }) => ({
+          key: `${at} ${said}`,
+          state: STATES[said] ?? "done",
+          title: historyWords(said),
+          time: formatTime(at, "second"),
+        }))}
+      />
       {entry.changedItems && (
         <p className={classes.text}>
           {t("{count} item ids had changed since it was composed; the new ones were sent.", {

@@ -4,8 +4,8 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, MarkKind, OrderGroup, TrackMark } from "../../api/orders/joined-order.ts";
 import { type OrderState, purchaseState, taskState } from "../../api/orders/order-events.ts";
 import { readRunReference } from "../../api/references.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
+import { boxMiddle, ringBox } from "../../geo/area/box.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import { deliverySign } from "../../shared/deliveries/delivery-state.tsx";
@@ -78,9 +78,7 @@ export function positionOf(order: JoinedOrder, frame: CatalogFrame | null | unde
     const { lat, lon } = order.task.pointOfInterest;
     return [lon, lat];
   }
-  if (!frame) return undefined;
-  const [west, south, east, north] = ringBox(unwrapRing(frame.ring));
-  return [wrapLongitude((west + east) / 2), (south + north) / 2];
+  return frame ? boxMiddle(ringBox(unwrapRing(frame.ring))) : undefined;
 }
 
 /** Returns a reference without the run that it names. */

@@ -15,6 +15,7 @@ import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { shortRests } from "../../testing/screens/short-rests.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
@@ -54,6 +55,7 @@ function Orders() {
 }
 
 beforeEach(shortRests);
+beforeEach(serveGazetteer);
 afterEach(async () => {
   cleanup();
   await (await batches("purchase")).forget(() => true);
@@ -72,6 +74,7 @@ test("a purchase is followed to its end without a press, then no more", async ()
   const row = within(await screen.findByRole("listitem"));
   expect(row.getByText("Accepted, being processed")).toBeTruthy();
   expect(row.getByText("harbour")).toBeTruthy();
+  expect(await row.findByText(/· near Rotterdam · ordered/)).toBeTruthy();
   await passTime(service, 60);
   expect(await row.findByText(/Ready|Failed/)).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { wrapLongitude } from "../longitude.ts";
 import { vertex } from "../ring.ts";
-import type { Box, Polygon, Ring } from "../types.ts";
+import type { Box, Polygon, Position, Ring } from "../types.ts";
 
 /** Returns the bounding box of an unwrapped ring; east may exceed 180. `@turf/bbox` takes five times as long. */
 export function ringBox(ring: Ring): Box {
@@ -76,4 +76,9 @@ export function asBox(ring: Ring): Box | undefined {
 
 export function areaBox(area: readonly Polygon[]): Box | undefined {
   return unionBox(area.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
+}
+
+/** Returns the middle of a box, longitude within ±180. */
+export function boxMiddle([west, south, east, north]: Box): Position {
+  return [wrapLongitude((west + east) / 2), (south + north) / 2];
 }

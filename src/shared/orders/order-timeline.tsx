@@ -27,18 +27,40 @@ const ICONS = {
 
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
+    <Timeline
+      label={t("History of the order")}
+      steps={storyOf(events).map((step) => ({
+        key: step.key,
+        state: step.state,
+        title: titleWords(step),
+        time: timeWords(step),
+        detail: detailWords(step),
+      }))}
+    />
+  );
+}
+
+interface TimelineStep {
+  key: string;
+  state: EventState;
+  title: string;
+  time: string;
+  detail?: string | undefined;
+}
+
+export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
+  return (
     <div className={classes.room}>
-      <ol className={classes.timeline} aria-label={t("History of the order")}>
-        {storyOf(events).map((step) => {
-          const Icon = ICONS[step.state];
-          const detail = detailWords(step);
+      <ol className={classes.timeline} aria-label={label}>
+        {steps.map(({ key, state, title, time, detail }) => {
+          const Icon = ICONS[state];
           return (
-            <li key={step.key} className={classes.step} data-state={step.state}>
+            <li key={key} className={classes.step} data-state={state}>
               <span className={classes.sign}>
                 <Icon size={16} stroke={1.75} aria-hidden />
               </span>
-              <p className={classes.title}>{titleWords(step)}</p>
-              <p className={classes.time}>{timeWords(step)}</p>
+              <p className={classes.title}>{title}</p>
+              <p className={classes.time}>{time}</p>
               {detail && <p className={classes.detail}>{detail}</p>}
             </li>
           );

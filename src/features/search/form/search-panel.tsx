@@ -8,10 +8,9 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { areaBox } from "../../../geo/area/box.ts";
+import { areaBox, boxMiddle } from "../../../geo/area/box.ts";
 import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
-import { wrapLongitude } from "../../../geo/longitude.ts";
-import type { Box, Polygon } from "../../../geo/types.ts";
+import type { Polygon } from "../../../geo/types.ts";
 import { rich } from "../../../languages/rich.ts";
 import { t } from "../../../languages/texts.ts";
 import { type StartExample, startExamples } from "../../../shared/places/start-examples.ts";
@@ -238,16 +237,19 @@ function NothingFound({ form, onWiden }: NothingFoundProps) {
         </Button>
       ))}
       {box && (
-        <RoutedButton to="/task" search={{ taskPoint: middleOf(box).join("_") }}>
+        <RoutedButton
+          to="/task"
+          search={{
+            taskPoint: boxMiddle(box)
+              .map((degrees) => Number(degrees.toFixed(4)))
+              .join("_"),
+          }}
+        >
           {t("Order a new image here")}
         </RoutedButton>
       )}
     </HelpfulEmpty>
   );
-}
-
-function middleOf([west, south, east, north]: Box): number[] {
-  return [wrapLongitude((west + east) / 2), (south + north) / 2].map((degrees) => Number(degrees.toFixed(4)));
 }
 
 function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchForm> }[] {
