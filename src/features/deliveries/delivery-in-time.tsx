@@ -65,9 +65,9 @@ export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
       <h3 id="seen-title">{t("History, as observed in this browser")}</h3>
       <Timeline
         label={t("History, as observed in this browser")}
-        steps={entry.history.map(({ at, said }) => ({
+        steps={entry.history.map(({ at, said }, index, { length }) => ({
           key: `${at} ${said}`,
-          state: STATES[said] ?? "done",
+          state: STATES[said] ?? (index === length - 1 && said !== "SUCCESS" ? "waiting" : "done"),
           title: historyWords(said),
           time: formatTime(at, "second"),
         }))}
