@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/cart-store.ts";
 import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
@@ -39,6 +39,10 @@ export function CartScreen() {
   const narrow = useNarrow();
   const [order, setOrder] = useState<PurchaseBatchInput>();
 
+  const [suggested, onSuggest] = useState<Parameters<ComponentProps<typeof Suggestion>["onSuggest"]>[0]>({
+    gap: [],
+    frames: [],
+  });
   const { frames, byID, lookup } = useCartFrames();
   const map = useCartMap(frames, area);
   const { hoveredID, onHover } = map;
@@ -53,9 +57,10 @@ export function CartScreen() {
     stateOf,
   );
   const shown = useMemo(() => {
-    const suggested = candidates.frames.find(({ frameID }) => frameID === hoveredID);
-    return [...frames, ...owned, ...(suggested ? [suggested] : [])];
-  }, [frames, owned, candidates, hoveredID]);
+    const drawn = suggested.gap === cover.data?.gap ? suggested.frames : [];
+    const hovered = candidates.frames.find(({ frameID }) => frameID === hoveredID);
+    return [...new Set([...frames, ...owned, ...drawn, ...(hovered ? [hovered] : [])])];
+  }, [frames, owned, suggested, cover.data, candidates, hoveredID]);
 
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
@@ -77,6 +82,7 @@ export function CartScreen() {
           candidates={candidates}
           moreExist={results.hasMore}
           onAdd={add}
+          onSuggest={onSuggest}
           onHover={onHover}
         />
       )}

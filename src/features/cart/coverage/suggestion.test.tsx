@@ -39,6 +39,7 @@ async function suggest(...frames: CatalogFrame[]) {
       candidates={{ frames, coarsest: undefined }}
       moreExist={false}
       onAdd={() => {}}
+      onSuggest={() => {}}
       onHover={() => {}}
     />,
     session,
@@ -82,6 +83,7 @@ test("each suggested frame can be left out: the sum and what is added follow its
   const frames = kept.map((one) => readKeptFrame(one, "svc"));
   const session = await openTestSession(startService(archive));
   const onAdd = vi.fn<(frames: readonly CatalogFrame[]) => void>();
+  const drawn: string[][] = [];
   await renderScreen(
     <Suggestion
       areaKm2={100_000}
@@ -90,6 +92,7 @@ test("each suggested frame can be left out: the sum and what is added follow its
       candidates={{ frames, coarsest: undefined }}
       moreExist={false}
       onAdd={onAdd}
+      onSuggest={({ frames }) => drawn.push(frames.map(({ frameID }) => frameID))}
       onHover={() => {}}
     />,
     session,
@@ -108,6 +111,7 @@ test("each suggested frame can be left out: the sum and what is added follow its
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8001_1" }));
   await user.click(button("Add 1 frame"));
   expect(onAdd.mock.calls.map(([added]) => added.map(({ frameID }) => frameID))).toEqual([["8001_1"]]);
+  expect(drawn).toEqual([["8001_1", "8000_1"], ["8001_1"], [], ["8001_1"], []]);
 });
 
 describe("suggestFrames", () => {

@@ -30,6 +30,8 @@ interface SuggestionProps {
   candidates: CoverCandidates;
   moreExist: boolean;
   onAdd: (frames: readonly CatalogFrame[]) => void;
+  /** Called with the frames to draw for a gap: those suggested and not left out. */
+  onSuggest: (suggested: { gap: readonly Polygon[]; frames: readonly CatalogFrame[] }) => void;
   onHover: (frameID: string | undefined) => void;
 }
 
@@ -56,6 +58,13 @@ export function Suggestion(props: SuggestionProps) {
   const running = useRef<AbortController>(undefined);
   /** Suggested frames that the user has left out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const leaveOut = (frames: readonly SuggestedFrame[], leaves: ReadonlySet<string>) => {
+    setLeft(leaves);
+    props.onSuggest({
+      gap,
+      frames: frames.flatMap(({ frame }) => (leaves.has(frame.frameID) ? [] : [frame])),
+    });
+  };
   const suggest = useMutation({
     mutationFn: ({ gap }: Asked) => {
       if (!contract) throw new Error(t("No contract to price the frames under."));
@@ -75,7 +84,7 @@ export function Suggestion(props: SuggestionProps) {
       });
     },
     onSuccess: ({ frames }) => {
-      setLeft(new Set());
+      leaveOut(frames, new Set());
       announce(t("{count, plural, one {# frame} other {# frames}} suggested", { count: frames.length }));
     },
   });
@@ -124,6 +133,10 @@ export function Suggestion(props: SuggestionProps) {
   }
   const { frames, considered, unpriced } = suggest.data;
   const taken = frames.filter(({ frame }) => !left.has(frame.frameID));
+  const close = () => {
+    leaveOut([], left);
+    suggest.reset();
+  };
   return (
     <div className={classes.result} tabIndex={-1} ref={takeLostFocus}>
       <p>
@@ -145,7 +158,7 @@ export function Suggestion(props: SuggestionProps) {
               size="xs"
               checked={!left.has(frame.frameID)}
               aria-label={t("Add frame {frameID}", { frameID: frame.frameID })}
-              onChange={() => setLeft(toggled(left, frame.frameID))}
+              onChange={() => leaveOut(frames, toggled(left, frame.frameID))}
             />
             <Link {...toFrame(frame.frameID)}>
               {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
@@ -158,12 +171,12 @@ export function Suggestion(props: SuggestionProps) {
       </ol>
       <p className={classes.note}>
         {t(
-          "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. A good low-cost set; a cheaper one may exist.",
+          "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. It stops where one more adds less than 1 % of the area. A cheaper set may exist.",
           { count: considered, more: moreExist ? "yes" : "no", unpriced, limit },
         )}
       </p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={suggest.reset}>
+        <Button variant="default" onClick={close}>
           {t("Close")}
         </Button>
         {frames.length > 0 && (
@@ -171,7 +184,7 @@ export function Suggestion(props: SuggestionProps) {
             disabled={taken.length === 0}
             onClick={() => {
               onAdd(taken.map(({ frame }) => frame));
-              suggest.reset();
+              close();
             }}
           >
             {t("Add {count, plural, one {# frame} other {# frames}}", { count: taken.length })}
