@@ -74,14 +74,14 @@ export function ManifestButtons({ purchases, title, fileName, children }: Manife
       setSaid("");
       const { signal } = running.current;
       const gathered = await gatherFiles(session, purchases, { queries, signal, onRead: setRead });
-      if (gathered.missing.length === 0) save(form, gathered);
+      if (gathered.missing.length === 0) save(form, gathered.files);
       return { form, gathered };
     },
     onError: () => say(t("Stopped. Nothing was saved.")),
   });
   const { missing = [], error, files = [] } = make.data?.gathered ?? {};
 
-  function save(form: Form, { files: found }: Pick<GatheredFiles, "files">) {
+  function save(form: Form, found: readonly ProductFile[]) {
     const end = manifestEnd(found);
     if (end === undefined) return say(t("There are no files to list. Nothing was saved."));
     let text: string;
@@ -158,7 +158,7 @@ export function ManifestButtons({ purchases, title, fileName, children }: Manife
           onRetry={() => make.mutate(make.data.form)}
         >
           {files.length > 0 && (
-            <Button variant="default" mt={8} mr={8} onClick={() => save(make.data.form, { files })}>
+            <Button variant="default" mt={8} mr={8} onClick={() => save(make.data.form, files)}>
               {t("Save the {count, plural, one {# link} other {# links}} of the others", {
                 count: files.length,
               })}
@@ -168,13 +168,6 @@ export function ManifestButtons({ purchases, title, fileName, children }: Manife
       )}
     </div>
   );
-}
-
-interface GatheredFiles {
-  files: ProductFile[];
-  /** Purchases whose products failed to load, and the last error. */
-  missing: Purchase[];
-  error: Error | undefined;
 }
 
 interface GatherOptions {
@@ -188,13 +181,14 @@ async function gatherFiles(
   session: Session,
   purchases: readonly Purchase[],
   { queries, onRead, signal }: GatherOptions,
-): Promise<GatheredFiles> {
+) {
   const stop = () => {
     for (const { id } of purchases) {
       void queries.cancelQueries({ queryKey: purchaseProductsQuery(session, id).queryKey });
     }
   };
   signal.addEventListener("abort", stop, { once: true });
+  /** Purchases whose products failed to load, and the last error. */
   const missing: Purchase[] = [];
   let error: Error | undefined;
   let read = 0;

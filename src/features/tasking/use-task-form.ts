@@ -96,17 +96,15 @@ function feasibilityWords(
     : t("Feasible, {opportunities}", { opportunities });
 }
 
-interface TaskTotal extends QuotedPrice {
-  /** True for the price of a frame times the frames, whose parts can be shown. */
-  isOfParts: boolean;
-}
-
-/** Returns the price of a frame times the frames, or the service's own price of the whole request if it checked it. */
+/**
+ * Returns the price of a frame times the frames (`isOfParts`, as its parts can be shown), or the service's own price of the
+ * whole request if it checked it.
+ */
 export function totalOf(
   perFrame: QuotedPrice | undefined,
   frames: number,
   { answer, isStale }: Pick<Feasibility, "answer" | "isStale">,
-): TaskTotal | undefined {
+) {
   if (!perFrame) return undefined;
   const { currency, askedAt } = perFrame;
   const amount = perFrame.amount * frames;

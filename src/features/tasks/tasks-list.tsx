@@ -109,19 +109,11 @@ interface RowProps extends RowPlace {
   now: number;
 }
 
-const Row = memo(function Row({
-  task,
-  name,
-  imaging,
-  hovered,
-  onHover,
-  onFocusRow,
-  now,
-  ...place
-}: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { task, name, imaging, hovered, onHover, onFocusRow, now } = props;
   const { start, end } = task.acquisitionWindow;
   return (
-    <li {...placeProps(place)}>
+    <li {...placeProps(props)}>
       <RowLink
         {...toTask(task.id)}
         className={classes.row}

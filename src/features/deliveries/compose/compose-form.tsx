@@ -171,7 +171,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
         />
       </div>
       <aside className={classes.preview} aria-label={t("What will be written")}>
-        <ChangedItems earlier={earlier} frames={owned.data} />
+        {earlier?.entry && owned.data && <ChangedItems entry={earlier.entry} frames={owned.data} />}
         <DeliveryPreview
           deliveries={deliveries}
           path={path}
@@ -197,16 +197,9 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   );
 }
 
-function ChangedItems({
-  earlier,
-  frames,
-}: {
-  earlier: DeliveryRow | undefined;
-  frames: readonly CatalogFrame[] | undefined;
-}) {
-  if (!earlier?.entry || !frames) return null;
+function ChangedItems({ entry, frames }: { entry: DeliveryEntry; frames: readonly CatalogFrame[] }) {
   const asked = new Set(frames.map(({ frameID }) => frameID));
-  const wanted = earlier.entry.items.filter(({ frameID }) => asked.has(frameID));
+  const wanted = entry.items.filter(({ frameID }) => asked.has(frameID));
   const fresh = resolveItems(
     wanted,
     frames.flatMap(({ items }) => items),

@@ -22,24 +22,14 @@ import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
 import { fieldOf } from "../field-problems.tsx";
 
-export interface Ordering {
-  busy: boolean;
-  refusal: ApiError | undefined;
-  /** Earlier order without a clear answer, which blocks others. */
-  open: TaskEntry | undefined;
-  error: Error | null;
-  /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
-  submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
-  repeat: () => void;
-  drop: () => void;
-}
+export type Ordering = ReturnType<typeof useOrder>;
 
 /** Orders a request through the outbox; the order stays there until the page has shown the result. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
   onOrdered: (task: OrderedTask) => void,
-): Ordering {
+) {
   const session = useSession();
   const account = accountKey(session);
   const queries = useQueryClient();
@@ -90,9 +80,11 @@ export function useOrder(
   return {
     busy: mutation.isPending || isUnderWay === true,
     refusal: refused && new ApiError({ kind: "answer", ...refused }),
+    /** Earlier order without a clear answer, which blocks others. */
     open: mutation.isPending ? undefined : open,
     error: mutation.error,
-    submit: (price, onEnd) => {
+    /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
+    submit: (price: QuotedPrice | undefined, onEnd: () => void) => {
       if (!request || open || isUnderWay || isSending.current) return;
       send(async () => {
         // Their results have been shown, or they were never sent.
