@@ -62,6 +62,17 @@ function fieldAt([first = "", second = ""]: readonly string[]): TaskField | unde
   return NAMES.get(first === "0" ? second : first);
 }
 
+export function focusField(field: TaskField): void {
+  const part = document.querySelector(`[data-task-field~="${field}"]`);
+  const [...inputs] = part?.querySelectorAll<HTMLInputElement>("input") ?? [];
+  const first =
+    inputs.find(({ type }) => type === "text") ??
+    inputs.find(({ checked }) => checked) ??
+    part?.querySelector<HTMLElement>("[role=slider]") ??
+    part?.querySelector<HTMLElement>("button");
+  first?.focus();
+}
+
 export function FieldProblem({ children }: { children: string | undefined }) {
   return (
     children && (

@@ -69,5 +69,5 @@ export function eulaMeaning(eula: Eula): string {
 }
 
 function isEula(value: string): value is Eula {
-  return (eulas as readonly string[]).includes(value);
+  return eulas.some((eula) => eula === value);
 }

@@ -13,7 +13,9 @@ import type { AreaFile, Bufferable, FileArea } from "./read-areas.ts";
 /** Returns the ground within `km` of points and lines; counts those skipped because they would hold a pole. */
 export function bufferOf({ points, lines }: Pick<Bufferable, "points" | "lines">, km: number) {
   const shapes = [
-    ...points.map((point) => circleRound(point, km)).map((circle) => circle && [[circle] as Polygon]),
+    ...points
+      .map((point) => circleRound(point, km))
+      .map((circle): Polygon[] | undefined => circle && [[circle]]),
     ...lines.map((line) => corridorAlong(line, km)),
   ];
   const usable = shapes.filter((shape) => shape !== undefined);
@@ -139,10 +141,8 @@ export function circleRound(position: Position, km: number): Ring | undefined {
  */
 export function corridorAlong(line: readonly Position[], km: number): Polygon[] | undefined {
   const circles = line.map((position) => circleRound(position, km));
-  if (circles.some((circle) => circle === undefined)) return undefined;
-  const pieces = (circles as Ring[])
-    .slice(0, -1)
-    .map((circle, i): Polygon => [hullOf([...circle, ...(circles[i + 1] as Ring)])]);
+  if (!circles.every((circle) => circle !== undefined)) return undefined;
+  const pieces = circles.slice(1).map((circle, i): Polygon => [hullOf([...(circles[i] ?? []), ...circle])]);
   return unitedByHalves(pieces);
 }
 

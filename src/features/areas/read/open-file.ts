@@ -70,14 +70,13 @@ function openText(text: string): OpenedFile {
 }
 
 function openGeoJson(text: string): OpenedFile {
-  let json: unknown;
+  let json: { type?: unknown };
   try {
     json = JSON.parse(text);
   } catch {
     throw new UnreadableFile(t(NOT_JSON));
   }
-  const { type } = json as { type?: unknown };
-  if (type === "Topology")
+  if (json.type === "Topology")
     throw new UnreadableFile(
       t("TopoJSON cannot be read. Save the areas as GeoJSON, with their coordinates."),
     );
@@ -111,7 +110,7 @@ function openTags(text: string, format: "KML" | "KMZ"): OpenedFile {
     const opened = openXml(text);
     return { ...opened, format: opened.format === "KML" ? format : opened.format, system: undefined };
   } catch (error) {
-    throw new UnreadableFile((error as Error).message);
+    throw new UnreadableFile(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -250,12 +249,10 @@ function wrongRecord(shp: DataView): number | undefined {
 }
 
 function ringsAsPolygons(rings: readonly RawShape[]): RawShape[] {
-  return byFeature(rings).map(
-    (of): RawShape => ({
-      ...(of[0] as RawShape),
-      kind: "polygon",
-      coordinates: of.map(({ coordinates }) => coordinates),
-    }),
+  return byFeature(rings).flatMap(([first, ...others]): RawShape[] =>
+    first
+      ? [{ ...first, kind: "polygon", coordinates: [first, ...others].map(({ coordinates }) => coordinates) }]
+      : [],
   );
 }
 

@@ -66,7 +66,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
         value={delivery ? JSON.stringify([delivery.configID, delivery.path]) : null}
         error={problem}
         onChange={(value) => {
-          const [configID = "", path = ""] = value ? (JSON.parse(value) as string[]) : [];
+          const [configID = "", path = ""]: string[] = value ? JSON.parse(value) : [];
           onChange({ delivery: value ? { configID, path, subpath: delivery?.subpath ?? "" } : undefined });
         }}
       />

@@ -60,7 +60,7 @@ export function ModeTable(props: ModeTableProps) {
         <tbody>
           {modeRows.map((entry) => {
             const variant = variantOf(entry, mode, allowed);
-            const shown = modeOf(variant ?? (entry.variants[0] as ImagingMode));
+            const shown = modeOf(variant ?? entry.variants[0]);
             const isChosen = entry === row;
             return (
               <tr key={entry.name} data-chosen={isChosen || undefined} data-off={!variant || undefined}>

@@ -20,7 +20,7 @@ import type { TaskRequest } from "../../../contract/task.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
-import { fieldOf } from "../field-problems.tsx";
+import { fieldOf, focusField } from "../field-problems.tsx";
 
 export type Ordering = ReturnType<typeof useOrder>;
 
@@ -62,6 +62,8 @@ export function useOrder(
     },
     onSuccess: (entry) => {
       if (entry?.state === "done") onOrdered(taskOf(entry));
+      const faulty = fieldOf(refusalOf(entry));
+      if (faulty) setTimeout(focusField, AFTER_DIALOG_MS, faulty);
     },
     onSettled: () => {
       isSending.current = false;
@@ -76,10 +78,9 @@ export function useOrder(
   }
 
   const { data: entry, variables } = mutation;
-  const refused = entry?.state === "refused" && variables?.formKey === formKey ? entry.error : undefined;
   return {
     busy: mutation.isPending || isUnderWay === true,
-    refusal: refused && new ApiError({ kind: "answer", ...refused }),
+    refusal: variables?.formKey === formKey ? refusalOf(entry) : undefined,
     /** Earlier order without a clear answer, which blocks others. */
     open: mutation.isPending ? undefined : open,
     error: mutation.error,
@@ -110,6 +111,14 @@ export function useOrder(
       if (open) void forget([open.batchID]).then(refresh);
     },
   };
+}
+
+/** Delay after which the dialog has returned the focus to its button, ms. */
+const AFTER_DIALOG_MS = 80;
+
+function refusalOf(entry: TaskEntry | undefined): ApiError | undefined {
+  if (entry?.state !== "refused" || !entry.error) return undefined;
+  return new ApiError({ kind: "answer", ...entry.error });
 }
 
 export type OrderedTask = TaskEntry["request"] & { id: string };
