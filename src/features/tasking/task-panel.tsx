@@ -2,7 +2,6 @@ import { SegmentedControl, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { MAX_ORDER_WORDS } from "../../api/references.ts";
-import type { Contract } from "../../contract/account.ts";
 import { type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../domain/tasking-rules.ts";
 import {
@@ -26,16 +25,10 @@ import { WindowField } from "./fields/window-field.tsx";
 import { slasFor, type TaskChoices, type TaskDraft } from "./task-choices.ts";
 import classes from "./task-form.module.css";
 import terms from "./task-panel.module.css";
-import type { AskedTaskPrice, TaskForm } from "./use-task-form.ts";
+import type { TaskPartProps } from "./use-task-form.ts";
 
-interface TaskPanelProps {
-  form: TaskForm;
-  onChange: (change: TaskDraft) => void;
-  actions?: ReactNode;
-}
-
-export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
-  const { draft, choices, contract, prices, problems } = form;
+export function TaskPanel({ form, onChange, actions }: TaskPartProps & { actions?: ReactNode }) {
+  const { choices, contract, prices, problems } = form;
   const allowed = offeredTerms(contract);
   return (
     <div className={classes.panel}>
@@ -45,14 +38,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         {actions}
       </header>
       <section className={classes.section} aria-label={t("Place")} data-task-field="point">
-        <PointField
-          point={choices.point}
-          reference={draft.reference ?? ""}
-          referenceLimit={MAX_ORDER_WORDS}
-          problem={problems.point}
-          onPoint={(point) => onChange({ point })}
-          onReference={(reference) => onChange({ reference })}
-        />
+        <PointField form={form} onChange={onChange} />
       </section>
       {choices.repairs.length > 0 && (
         <ul className={classes.repairs} role="status">
@@ -71,28 +57,18 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
           incidence={(choices.incidence[0] + choices.incidence[1]) / 2}
           frames={choices.frames}
           terms={prices.isPriced ? termsWords(choices) : undefined}
-          priceOf={(mode) => (
-            <ModePrice said={prices.priceOf(mode)} isPriced={prices.isPriced} contract={contract} />
-          )}
+          priceOf={(mode) => {
+            const asked = prices.priceOf(mode);
+            const noPlan = contract?.hasPricingPlan === false;
+            return asked && (prices.isPriced || noPlan) && <PriceLabel asked={asked} noPlan={noPlan} short />;
+          }}
           onMode={(mode) => onChange({ mode })}
           onFrames={(frames) => onChange({ frames })}
         />
         <FieldProblem>{problems.mode}</FieldProblem>
       </section>
-      <IncidenceRange
-        mode={choices.mode}
-        incidence={choices.incidence}
-        problem={problems.incidence}
-        onChange={(incidence) => onChange({ incidence })}
-      />
-      <DirectionFields
-        lookSide={choices.lookSide}
-        passDirection={choices.passDirection}
-        latitude={choices.point?.[1] ?? 0}
-        problem={problems.direction}
-        onLookSide={(lookSide) => onChange({ lookSide })}
-        onPassDirection={(passDirection) => onChange({ passDirection })}
-      />
+      <IncidenceRange form={form} onChange={onChange} />
+      <DirectionFields form={form} onChange={onChange} />
       <WindowField
         window={choices.window}
         priority={choices.priority}
@@ -101,31 +77,9 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         problem={problems.window}
         onChange={(window) => onChange({ window })}
       />
-      <TermsFields choices={choices} allowed={allowed} problems={problems} onChange={onChange} />
+      <TermsFields form={form} onChange={onChange} />
     </div>
   );
-}
-
-interface ModePriceProps {
-  said: AskedTaskPrice | undefined;
-  isPriced: boolean;
-  contract: Contract | undefined;
-}
-
-function ModePrice({ said, isPriced, contract }: ModePriceProps) {
-  const noPlan = contract?.hasPricingPlan === false;
-  if (!said || (!isPriced && !noPlan)) return null;
-  return <PriceLabel asked={said} noPlan={noPlan} short />;
-}
-
-interface PointFieldProps {
-  point: Position | undefined;
-  reference: string;
-  referenceLimit: number;
-  problem: string | undefined;
-  /** Undefined while the input is no point. */
-  onPoint: (point: Position | undefined) => void;
-  onReference: (reference: string) => void;
 }
 
 interface Typed {
@@ -140,14 +94,15 @@ const axes = [
 ] as const;
 
 /** Position in any usual notation, typed or pasted, and the reference. */
-function PointField(props: PointFieldProps) {
-  const { point, problem, onPoint, reference, referenceLimit } = props;
+function PointField({ form: { draft, choices, problems }, onChange }: TaskPartProps) {
+  const { point } = choices;
+  const { reference = "" } = draft;
   const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // Typed text stays until the point changes elsewhere.
   const isOwn = samePoint(typed.of, point);
   const shown = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
-  const over = Math.max(0, [...reference].length - referenceLimit);
+  const over = Math.max(0, [...reference].length - MAX_ORDER_WORDS);
 
   function type(change: Partial<Pick<Typed, "lat" | "lng">>) {
     const next = { ...shown, ...change };
@@ -156,7 +111,7 @@ function PointField(props: PointFieldProps) {
     const at: Position | undefined =
       "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : undefined;
     setTyped({ ...next, of: at });
-    if (!samePoint(at, point)) onPoint(at);
+    if (!samePoint(at, point)) onChange({ point: at });
   }
 
   function paste(event: ClipboardEvent, parse: (text: string) => ParsedCoordinate) {
@@ -165,7 +120,7 @@ function PointField(props: PointFieldProps) {
     if (!pair) return;
     event.preventDefault();
     setTyped({ ...textOf(pair), of: pair });
-    onPoint(pair);
+    onChange({ point: pair });
   }
 
   return (
@@ -179,7 +134,7 @@ function PointField(props: PointFieldProps) {
             label={t(label)}
             placeholder={placeholder}
             value={shown[key]}
-            error={(isShown && "problem" in parsed && parsed.problem) || (key === "lat" && problem)}
+            error={(isShown && "problem" in parsed && parsed.problem) || (key === "lat" && problems.point)}
             spellCheck={false}
             autoComplete="off"
             onChange={(event) => type({ [key]: event.currentTarget.value })}
@@ -196,7 +151,7 @@ function PointField(props: PointFieldProps) {
         error={
           over > 0 && t("{count, plural, one {# character} other {# characters}} too many.", { count: over })
         }
-        onChange={(event) => props.onReference(event.currentTarget.value)}
+        onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />
     </div>
   );
@@ -220,14 +175,8 @@ function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return new Set([...keys].filter((other) => other !== key));
 }
 
-interface TermsFieldsProps {
-  choices: TaskChoices;
-  allowed: OfferedTerms;
-  problems: FieldProblems;
-  onChange: (change: TaskDraft) => void;
-}
-
-function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps) {
+function TermsFields({ form: { choices, contract, problems }, onChange }: TaskPartProps) {
+  const allowed = offeredTerms(contract);
   const { priority, sla, exclusivity, eula } = choices;
   const all = { chosen: choices, problems, onChange };
   return (

@@ -23,6 +23,12 @@ import { choicesOf, missingFor, type TaskChoices, toTaskSettings } from "./task-
 
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
+/** Props of a part of the form. */
+export interface TaskPartProps {
+  form: TaskForm;
+  onChange: (change: TaskDraft) => void;
+}
+
 /** Completes a draft, requests prices and feasibility, and orders it. `now` in ms. */
 export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: OrderedTask) => void) {
   const contract = useContract();
@@ -117,7 +123,7 @@ export function totalOf(
 /** Time without changes before prices are requested, ms. */
 const REST_MS = 300;
 
-export type AskedTaskPrice = AskedPrice<QuotedPrice>;
+type AskedTaskPrice = AskedPrice<QuotedPrice>;
 
 /** Prices of the chosen mode and of the others, never for choices other than they were quoted for. */
 function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {

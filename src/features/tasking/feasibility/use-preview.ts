@@ -52,6 +52,7 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
   return {
     opportunities,
     ticks,
+    /** Opportunity that the service is likely to use, if known. */
     likelyKey,
     scenes,
     legend: scenes.length > 1 ? BOTH_PASSES : ONE_PASS,

@@ -38,18 +38,15 @@ import {
   formatShortTime,
   formatTime,
 } from "../../../ui/text/format.ts";
-import type { NamedOpportunity } from "../feasibility/use-preview.ts";
 import { HOUR, laterWindow } from "../fields/acquisition-window.ts";
 import { modeOf } from "../fields/mode-rows.ts";
-import type { TaskChoices, TaskDraft } from "../task-choices.ts";
-import type { TaskForm } from "../use-task-form.ts";
+import type { TaskChoices } from "../task-choices.ts";
+import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./order-dialog.module.css";
 
-interface OrderDialogProps {
-  form: TaskForm;
+interface OrderDialogProps extends TaskPartProps {
   opened: boolean;
   onClose: () => void;
-  onChange: (change: TaskDraft) => void;
 }
 
 export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
@@ -72,7 +69,7 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
 }
 
 function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
-  const { choices, contract, now, ordering, draft, feasibility, total } = form;
+  const { choices, contract, now, ordering, draft, total } = form;
   const session = useSession();
   const { lines, byExclusivity } = usePriceLines(choices, contract);
   const budget = useQuery({
@@ -89,14 +86,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const { delivery, webhookID } = draft;
   return (
     <>
-      <LikelyTime
-        opportunities={
-          feasibility.answer?.result === "FEASIBLE" && !feasibility.isStale ? form.preview.opportunities : []
-        }
-        likelyKey={form.preview.likelyKey}
-        choices={choices}
-        now={now}
-      />
+      <LikelyTime form={form} />
       {before && <SameOrderNote task={before} />}
       <PriceLines
         lines={
@@ -198,18 +188,12 @@ function sizeWords(mode: ImagingMode, frames: number): string {
   return `${rangeKm} × ${formatNumber(length)} km · ${count(frames, "frame")}`;
 }
 
-interface LikelyTimeProps {
-  opportunities: readonly NamedOpportunity[];
-  /** Opportunity that the service is likely to use, if known. */
-  likelyKey: string | undefined;
-  choices: Pick<TaskChoices, "sla" | "window">;
-  now: number;
-}
-
 /** Likely time of the image and its products; the first opportunity if the likely one is unknown. */
-function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps) {
+function LikelyTime({ form: { choices, now, feasibility, preview } }: Pick<TaskPartProps, "form">) {
   const { sla, window } = choices;
-  const likely = opportunities.find(({ key }) => key === likelyKey);
+  const { answer, isStale } = feasibility;
+  const opportunities = answer?.result === "FEASIBLE" && !isStale ? preview.opportunities : [];
+  const likely = opportunities.find(({ key }) => key === preview.likelyKey);
   const one = likely ?? opportunities[0];
   const when = one && {
     time: formatTime(one.time, "second"),
