@@ -18,6 +18,11 @@ export function useContract(): Contract | undefined {
   return data?.find(({ id }) => id === chosen) ?? data?.[0];
 }
 
+/** Returns the contract of an id; undefined until known, or if it is another company's. */
+export function useContractOf(contractID: string | undefined): Contract | undefined {
+  return useQuery(contractsQuery(useSession())).data?.find(({ id }) => id === contractID);
+}
+
 /** Returns the currency of the contract, once known. */
 export function useCurrency(): string | undefined {
   const session = useSession();

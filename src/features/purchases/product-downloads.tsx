@@ -10,7 +10,6 @@ import { readRunReference } from "../../api/references.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks.ts";
-import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { DownloadAll } from "../../shared/frames/download-all.tsx";
@@ -219,21 +218,19 @@ export function useFreshFiles() {
     productFiles(orderID, await queries.fetchQuery(purchaseProductsQuery(session, orderID)));
 }
 
-export type DeliveriesOfProducts = (itemIDs: readonly string[]) => readonly KnownDelivery[];
-
-const NO_DELIVERIES: DeliveriesOfProducts = () => [];
-const NO_ENTRIES: readonly CallbackLogEntry[] = [];
-
-interface PurchaseStoryProps {
+export interface PurchaseStoryProps {
   purchase: Purchase;
-  webhookID: string | undefined;
-  callbacks: CallbackSource | undefined;
-  deliveriesOf?: DeliveriesOfProducts | undefined;
+  callbacks?: CallbackSource | undefined;
+  deliveriesOf?: ((itemIDs: readonly string[]) => readonly KnownDelivery[]) | undefined;
 }
 
-export function PurchaseStory(props: PurchaseStoryProps) {
-  const { purchase, webhookID, callbacks, deliveriesOf = NO_DELIVERIES } = props;
+export function PurchaseStory({ purchase, callbacks, deliveriesOf = () => [] }: PurchaseStoryProps) {
   const session = useSession();
+  const runID = readRunReference(purchase.reference)?.id;
+  const { data: kept } = useQuery({
+    ...batchQuery(session, "purchase", runID ?? ""),
+    enabled: runID !== undefined,
+  });
   const seen = useObservedTimes(purchase);
   const products = useQuery({
     ...purchaseProductsQuery(session, purchase.id),
@@ -241,9 +238,9 @@ export function PurchaseStory(props: PurchaseStoryProps) {
   });
   const deliveries = deliveriesOf((products.data?.items ?? []).map(({ id }) => id));
   const about = new Set([purchase.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
-  const log = useQuery(callbacksQuery(session, callbacks));
-  const entries = (log.data ?? NO_ENTRIES).filter(({ resourceID }) => about.has(resourceID));
-  const named = webhookID ?? entries[0]?.webhookID;
+  const log = useQuery(callbacksQuery(session, callbacks)).data ?? [];
+  const entries = log.filter(({ resourceID }) => about.has(resourceID));
+  const named = kept?.batch.webhookID ?? entries[0]?.webhookID;
   const events = orderEvents({
     kind: "purchase",
     purchase,
@@ -266,27 +263,11 @@ export function PurchaseStory(props: PurchaseStoryProps) {
   );
 }
 
-interface PurchaseInTimeProps {
-  purchase: Purchase;
-  callbacks: CallbackSource | undefined;
-  deliveriesOf: DeliveriesOfProducts;
-}
-
-export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
-  const runID = readRunReference(purchase.reference)?.id;
-  const { data: kept } = useQuery({
-    ...batchQuery(useSession(), "purchase", runID ?? ""),
-    enabled: runID !== undefined,
-  });
+export function PurchaseInTime(props: PurchaseStoryProps) {
   return (
     <>
-      <PurchaseStory
-        purchase={purchase}
-        webhookID={kept?.batch.webhookID}
-        callbacks={callbacks}
-        deliveriesOf={deliveriesOf}
-      />
-      {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
+      <PurchaseStory {...props} />
+      {props.purchase.status === "closed" && <ProductDownloads purchase={props.purchase} />}
     </>
   );
 }

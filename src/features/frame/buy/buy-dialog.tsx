@@ -6,7 +6,6 @@ import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
 import {
   contractSummaryQuery,
   offersEula,
-  priceQuery,
   type QuotedPrice,
   useCommercialChoice,
 } from "../../../api/contracts.ts";
@@ -29,6 +28,7 @@ import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { LicenseText } from "../../../shared/money/license-text.tsx";
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
@@ -121,10 +121,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const online = useOnline();
-  const price = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
-  });
+  const price = useQuery(usePriceQuery()(frame.frameID));
   const budget = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
@@ -233,15 +230,8 @@ function isDefault(products: readonly string[], frame: CatalogFrame): boolean {
   return products.length === defaults.length && products.every((product) => defaults.includes(product));
 }
 
-interface LicensePriceProps extends Pick<BuyFieldsProps, "frame" | "contract"> {
-  eula: Eula;
-}
-
-function LicensePrice({ frame, contract, eula }: LicensePriceProps) {
-  const price = useQuery({
-    ...priceQuery(useSession(), { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
-  }).data;
+function LicensePrice({ frameID, eula }: { frameID: string; eula: Eula }) {
+  const price = useQuery(usePriceQuery(eula)(frameID)).data;
   return price && <b>{formatPrice(price, true)}</b>;
 }
 
@@ -272,8 +262,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
               description={
                 allowed(entry) ? (
                   <>
-                    <LicensePrice frame={frame} contract={contract} eula={entry} />{" "}
-                    <LicenseText eula={entry} />
+                    <LicensePrice frameID={frame.frameID} eula={entry} /> <LicenseText eula={entry} />
                   </>
                 ) : (
                   t("Not allowed by this contract.")

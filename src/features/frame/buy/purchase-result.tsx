@@ -2,14 +2,13 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api/api-error.ts";
-import { contractsQuery } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import { isUnderWay } from "../../../api/outbox/record.ts";
 import { productFiles, purchaseProductsQuery, purchaseQuery } from "../../../api/purchases.ts";
 import { entryState } from "../../../api/runs.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useContractOf, useSession } from "../../../api/use-session.ts";
 import { defaultProducts } from "../../../domain/modes.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { DownloadAll } from "../../../shared/frames/download-all.tsx";
@@ -160,7 +159,7 @@ interface OrderedTermsProps extends Pick<Known, "run" | "entry"> {
 
 /** Terms of the order: those of the form, at the price that was checked when ordering. */
 function OrderedTerms({ run, entry, frame, orderID }: OrderedTermsProps) {
-  const contract = useQuery(contractsQuery(useSession())).data?.find(({ id }) => id === run.contractID);
+  const contract = useContractOf(run.contractID);
   const license = t("{licence} license", { licence: eulaName(run.eula) });
   const products = run.productTypes ?? (frame.family ? defaultProducts[frame.family] : []);
   // Nothing was ordered by this dialog.

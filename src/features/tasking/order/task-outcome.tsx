@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { priceQuery } from "../../../api/contracts.ts";
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { archiveAtQuery } from "../../../api/tasking/feasibility.ts";
@@ -15,7 +14,7 @@ import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
-import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { PriceLabel, usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { durationWords, formatShortTime, formatTime } from "../../../ui/text/format.ts";
@@ -185,12 +184,8 @@ function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
 }
 
 function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: number }) {
-  const session = useSession();
   const contract = useContract();
-  const price = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
-  });
+  const price = useQuery(usePriceQuery(eula)(frame.frameID));
   return (
     <Link {...toFrame(frame.frameID)} className={classes.frame}>
       <span className="visually-hidden">{t("Frame {frame}:", { frame: frame.frameID })} </span>
