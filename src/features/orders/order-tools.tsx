@@ -8,7 +8,7 @@ import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { FilterChoice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
-import { contractOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
+import { contractIDOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
 import classes from "./order-tools.module.css";
 import { GROUP_TITLES, orderStateOf } from "./order-words.ts";
 import { TrackSign } from "./time-track.tsx";
@@ -98,7 +98,7 @@ function jointCsv(orders: readonly JoinedOrder[], now: number): string {
     state: order.kind === "delivery" ? order.row.status : orderStateOf(order, now),
     group: order.group,
     frame_ids: order.frameIDs.join(" "),
-    contract_id: contractOf(order),
+    contract_id: contractIDOf(order),
     reference: referenceOf(order),
     ordered_at_utc: iso(order.orderedAt),
     window_start_utc: iso(order.window?.start),

@@ -42,7 +42,7 @@ const NAMES: ReadonlyMap<string, TaskField> = new Map([
   ["deliveries", "delivery"],
 ]);
 
-export function fieldOf(error: Error | null | undefined): TaskField | undefined {
+export function faultyField(error: Error | null | undefined): TaskField | undefined {
   return refusedBy(error)[0]?.field;
 }
 

@@ -34,7 +34,7 @@ export interface OpenedFile {
 export class UnreadableFile extends Error {}
 
 /** Reads GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile by content. Throws `UnreadableFile`. */
-export function openFile(bytes: Uint8Array): OpenedFile {
+export function openAreaFile(bytes: Uint8Array): OpenedFile {
   if (bytes.length > LONGEST_FILE)
     throw new UnreadableFile(
       t(

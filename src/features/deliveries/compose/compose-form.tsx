@@ -28,9 +28,9 @@ import {
   deliveriesWords,
   draftOf,
   forgetDraft,
-  keepDraft,
+  keepDeliveryDraft,
   planDraft,
-  readKeptDraft,
+  readDeliveryDraft,
 } from "./draft.ts";
 import { FrameChoice } from "./frame-choice.tsx";
 import { SendFoot, useSend } from "./send-foot.tsx";
@@ -53,7 +53,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const online = useOnline();
   const preferred = useContract();
   const keptFor = [accountKey(session), earlier?.id, frameIDs].join(" ");
-  const [draft, setDraft] = useState(() => readKeptDraft(keptFor) ?? (earlier ? draftOf(earlier) : {}));
+  const [draft, setDraft] = useState(() => readDeliveryDraft(keptFor) ?? (earlier ? draftOf(earlier) : {}));
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState("");
   // The offered template is fixed while the user is in the field.
@@ -112,7 +112,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const change = (part: DeliveryDraft) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    keepDraft(keptFor, next);
+    keepDeliveryDraft(keptFor, next);
     forgetRefusal();
   };
   const ready = owned.data !== undefined && !runs.isLoading && listed.data !== undefined;

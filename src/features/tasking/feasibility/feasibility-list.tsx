@@ -8,7 +8,7 @@ import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
-import { fieldOf } from "../field-problems.tsx";
+import { faultyField } from "../field-problems.tsx";
 import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
 import { resolutionAt } from "../fields/mode-rows.ts";
 import type { TaskChoices, TaskDraft } from "../task-choices.ts";
@@ -22,7 +22,7 @@ export function FeasibilityList({ form, onChange }: TaskPartProps) {
   const { feasibility, missing } = form;
   const { opportunities } = form.preview;
   const { answer, error, isStale, pending } = feasibility;
-  if (error && !pending && !fieldOf(error)) {
+  if (error && !pending && !faultyField(error)) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
         <h2 id="task-feasibility" className="visually-hidden">

@@ -16,7 +16,7 @@ import { FieldProblem } from "../field-problems.tsx";
 import parts from "../task-form.module.css";
 import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./geometry-fields.module.css";
-import { modeOf, resolutionAt, rowOf } from "./mode-rows.ts";
+import { modeOf, modeRowOf, resolutionAt } from "./mode-rows.ts";
 
 const SHORT = {
   ASCENDING: text("Asc"),
@@ -111,7 +111,7 @@ export function IncidenceRange({ form: { choices, problems }, onChange }: TaskPa
   const [dragged, setDragged] = useState<[number, number]>();
   const [least, most] = dragged ?? incidence;
   const { performant } = modeOf(mode);
-  const name = rowOf(mode).name;
+  const name = modeRowOf(mode).name;
   const [from, to] = [Math.max(performant[0], MIN_INCIDENCE), performant[1]];
   const isOutside = least < from || most > to;
   const [first, last] = [resolutionAt(mode, least), resolutionAt(mode, most)];

@@ -36,7 +36,7 @@ export function resolutionAt(mode: ImagingMode, incidence: number): string {
   return groundWords(groundResolution(mode, incidence), modes[mode].resolution);
 }
 
-export function rowOf(mode: ImagingMode): ModeRow {
+export function modeRowOf(mode: ImagingMode): ModeRow {
   return modeRows.find(({ variants }) => variants.includes(mode)) ?? modeRows[0];
 }
 

@@ -10,7 +10,7 @@ import {
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { count, formatNumber } from "../../../ui/text/format.ts";
-import { modeOf, modeRows, resolutionAt, rowOf, variantOf } from "./mode-rows.ts";
+import { modeOf, modeRowOf, modeRows, resolutionAt, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
 
 interface ModeTableProps {
@@ -29,7 +29,7 @@ interface ModeTableProps {
 
 export function ModeTable(props: ModeTableProps) {
   const { mode, allowed, incidence, frames, terms, priceOf, onMode, onFrames } = props;
-  const row = rowOf(mode);
+  const row = modeRowOf(mode);
   const looks = row.variants.filter((variant) => allowed.includes(variant));
   const longest = mostFrames(mode);
   return (

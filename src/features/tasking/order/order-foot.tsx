@@ -8,7 +8,7 @@ import { cancelNowWords } from "../../../shared/tasks/cancel-now-note.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { formatPrice } from "../../../ui/text/format.ts";
-import { fieldOf } from "../field-problems.tsx";
+import { faultyField } from "../field-problems.tsx";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-foot.module.css";
 import { type OrderedTask, type Ordering, taskOf } from "./use-order.ts";
@@ -32,7 +32,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
         {refusal && (
           <ErrorMessage
             error={refusal}
-            title={fieldOf(refusal) ? t("Refused: see the marked field") : t("The image was not ordered")}
+            title={faultyField(refusal) ? t("Refused: see the marked field") : t("The image was not ordered")}
             bought={t("Nothing was ordered.")}
           />
         )}

@@ -20,7 +20,7 @@ import type { TaskRequest } from "../../../contract/task.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
-import { fieldOf, focusField } from "../field-problems.tsx";
+import { faultyField, focusField } from "../field-problems.tsx";
 
 export type Ordering = ReturnType<typeof useOrder>;
 
@@ -62,7 +62,7 @@ export function useOrder(
     },
     onSuccess: (entry) => {
       if (entry?.state === "done") onOrdered(taskOf(entry));
-      const faulty = fieldOf(refusalOf(entry));
+      const faulty = faultyField(refusalOf(entry));
       if (faulty) setTimeout(focusField, AFTER_DIALOG_MS, faulty);
     },
     onSettled: () => {
@@ -152,7 +152,7 @@ export function orderRefusal(state: OrderState): string | undefined {
   // A service without the check takes orders anyway.
   if (!isNotOffered(error)) {
     if (pending) return t("Checking the feasibility.");
-    if (error && fieldOf(error)) return t("Refused: see the marked field.");
+    if (error && faultyField(error)) return t("Refused: see the marked field.");
     if (error) return t("Not checked: try again under Feasibility.");
     if (!answer || isStale) return t("Not checked yet.");
     if (answer.result === "NOT_FEASIBLE")
