@@ -5,7 +5,6 @@ import { type QuotedPrice, useCommercialChoice } from "../../api/contracts.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import type { Price } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
@@ -13,7 +12,7 @@ import { readableTimes, t } from "../../languages/texts.ts";
 import type { AskedPrice } from "../../shared/money/price-label.tsx";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
-import { count, formatPrice } from "../../ui/text/format.ts";
+import { type Amount, count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
 import { problemsOf } from "./field-problems.tsx";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
@@ -89,7 +88,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
 /** Returns the result of a check: "Feasible, 13 opportunities, from €1,484"; undefined while it runs. */
 function feasibilityWords(
   { answer, isStale, pending, error }: Omit<Feasibility, "check">,
-  price: Pick<Price, "amount" | "currency"> | undefined,
+  price: Amount | undefined,
 ): string | undefined {
   if (!answer || isStale || pending || error) return undefined;
   if (answer.result !== "FEASIBLE")

@@ -5,13 +5,12 @@ import { ApiError } from "../../api/api-error.ts";
 import { priceQuery, type QuotedPrice, sumPrices, useCommercialChoice } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
-import type { Price } from "../../contract/common.ts";
 import type { Eula } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
-import { formatPrice } from "../../ui/text/format.ts";
+import { type Amount, formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
-export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
+export interface AskedPrice<P = Amount> {
   data: P | undefined;
   isFetching: boolean;
   error: Error | null;

@@ -3,16 +3,11 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
-import {
-  contractSummaryQuery,
-  offersEula,
-  type QuotedPrice,
-  useCommercialChoice,
-} from "../../../api/contracts.ts";
+import { offersEula, type QuotedPrice, useCommercialChoice } from "../../../api/contracts.ts";
 import { type CatalogFrame, keepFrame } from "../../../api/frames/frame.ts";
 import { MAX_RUN_WORDS } from "../../../api/references.ts";
 import { startRun } from "../../../api/runs.ts";
-import { useContract, useSession } from "../../../api/use-session.ts";
+import { useContract, useContractSummary, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Price } from "../../../contract/common.ts";
 import {
@@ -117,15 +112,11 @@ interface TermsProps {
 }
 
 function Terms({ frame, form, start, onClose }: TermsProps) {
-  const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const online = useOnline();
   const price = useQuery(usePriceQuery()(frame.frameID));
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  });
+  const budget = useContractSummary();
   // The licence is chosen in this dialog, and has its own price.
   const sums = price.data ? [price.data] : [];
   const seen = useSeenPrices(t("Nothing was bought."), price.data && sums, eula, async () => {
@@ -156,7 +147,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         note={
           price.data && t("{quoted}, checked again when you buy", { quoted: quotedWords(price.data.askedAt) })
         }
-        budget={budgetAfterWords(budget.data, sums)}
+        budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
       <SpendFoot
@@ -174,7 +165,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
           eula,
           price: price.data,
           priceError: price.error,
-          budget: budget.data,
+          budget,
         })}
         onBack={onClose}
         label={

@@ -1,12 +1,10 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { contractSummaryQuery } from "../../../api/contracts.ts";
 import { sameOrder } from "../../../api/references.ts";
 import { taskPriceQuery, usePricesTogether } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useContractSummary, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
-import type { Price } from "../../../contract/common.ts";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, type ImagingMode, mostFrames } from "../../../domain/modes.ts";
 import { type Exclusivity, slaHours } from "../../../domain/tasking-rules.ts";
@@ -29,6 +27,7 @@ import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import {
+  type Amount,
   count,
   durationWords,
   formatAngle,
@@ -72,10 +71,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const { choices, contract, now, ordering, draft, total } = form;
   const session = useSession();
   const { lines, byExclusivity } = usePriceLines(choices, contract);
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  }).data;
+  const budget = useContractSummary();
   const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
@@ -150,7 +146,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   );
 }
 
-function orderWords(total: Pick<Price, "amount" | "currency"> | undefined, isSecond: boolean): string {
+function orderWords(total: Amount | undefined, isSecond: boolean): string {
   if (!total) return isSecond ? t("Order a second one") : t("Order¦verb");
   const price = formatPrice(total, true);
   return isSecond ? t("Order a second one for {price}", { price }) : t("Order for {price}", { price });
@@ -237,7 +233,7 @@ function LikelyTime({ form: { choices, now, feasibility, preview } }: Pick<TaskP
 interface ExclusivityChoiceProps {
   value: Exclusivity;
   allowed: readonly Exclusivity[];
-  prices: Readonly<Record<Exclusivity, Pick<Price, "amount" | "currency"> | undefined>>;
+  prices: Readonly<Record<Exclusivity, Amount | undefined>>;
   onChange: (value: Exclusivity) => void;
 }
 
@@ -275,8 +271,6 @@ function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoi
     </section>
   );
 }
-
-type Amount = Pick<Price, "amount" | "currency">;
 
 function savedWords(dear: Amount | undefined, cheap: Amount | undefined): string | undefined {
   if (!dear || dear.currency !== cheap?.currency || cheap.amount >= dear.amount) return undefined;
