@@ -241,24 +241,20 @@ export function buyObstacles(state: BuyState): string[] {
     );
   }
   const capped = overCap(totals, caps);
-  if (capped) {
-    add(
-      true,
+  if (capped)
+    obstacles.push(
       t("{sum} is above your spending cap of {cap}. Raise the cap or remove frames.", {
         sum: formatPrice(capped.subtotal, true),
         cap: formatPrice(capped.cap, true),
       }),
     );
-  }
   const exceeded = budget ? overBudget(totals, budget) : undefined;
-  if (exceeded) {
-    add(
-      true,
+  if (exceeded)
+    obstacles.push(
       t(
         "The contract’s limit leaves {left}, the cart needs {sum}. Remove frames or choose another contract.",
         { left: formatPrice(exceeded.left, true), sum: formatPrice(exceeded.subtotal, true) },
       ),
     );
-  }
   return obstacles;
 }

@@ -18,7 +18,6 @@ import {
 } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/references.ts";
 import { usePaidPrices } from "../../api/runs.ts";
-import { PASTED_TOKEN } from "../../api/session.ts";
 import { useContractOf, useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/modes.ts";
@@ -28,7 +27,7 @@ import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { checkedWords } from "../../shared/money/budget-words.ts";
-import { CustomerField, Lines, useSellerName } from "../../shared/money/customer.tsx";
+import { PartyFacts } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
@@ -226,7 +225,6 @@ function ReceiptButton(props: ReceiptProps) {
 
 function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProps) {
   const session = useSession();
-  const seller = useSellerName();
   const price = usePaidPrices().get(purchase.id);
   const eula = eulas.find((entry) => entry === purchase.eula);
   const { data: products } = useQuery({
@@ -252,15 +250,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
       </p>
       <Facts>
         <Fact name={t("Order number")}>{purchase.id}</Fact>
-        <Fact name={t("Seller")}>
-          <Lines text={seller} />
-        </Fact>
-        <Fact name={t("Customer")}>
-          <CustomerField />
-        </Fact>
-        <Fact name={t("Client id")}>
-          {session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}
-        </Fact>
+        <PartyFacts />
         <Fact name={t("Contract")}>{contract}</Fact>
         <Fact name={t("Your reference")}>{reference || t("none given")}</Fact>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>

@@ -16,7 +16,7 @@ import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
 
-interface RunHeadProps {
+export interface RunHeadProps {
   run: PurchaseBatch;
   entries: readonly PurchaseEntry[];
   statuses: PurchaseStatuses;

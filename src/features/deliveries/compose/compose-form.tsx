@@ -18,7 +18,6 @@ import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { useOnline } from "../../../ui/layout/use-media.ts";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import classes from "./compose-form.module.css";
 import folders from "./delivery-preview.module.css";
@@ -50,7 +49,6 @@ const TEMPLATES = { inRuns: "{contract}/{run}/{frame}", others: "{contract}/{fra
 /** Form of a new delivery beside its preview. Input survives refusals. */
 export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: ComposeFormProps) {
   const session = useSession();
-  const online = useOnline();
   const preferred = useContract();
   const keptFor = [accountKey(session), earlier?.id, frameIDs].join(" ");
   const [draft, setDraft] = useState(() => readDeliveryDraft(keptFor) ?? (earlier ? draftOf(earlier) : {}));
@@ -187,7 +185,6 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           sentence={tried ? problems.reuse : undefined}
           ready={ready}
           listed={listed}
-          online={online}
           send={send}
           onSend={submit}
           refusal={refusal}
