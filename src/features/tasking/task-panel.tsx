@@ -13,23 +13,20 @@ import {
 import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import { LicenseText } from "../../shared/money/license-text.tsx";
-import { PriceLabel } from "../../shared/money/price-label.tsx";
-import { termsWords } from "../../shared/money/price-steps.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
-import { FieldProblem, type FieldProblems } from "./field-problems.tsx";
+import { FieldProblem } from "./field-problems.tsx";
 import { DirectionFields, IncidenceRange } from "./fields/geometry-fields.tsx";
 import { ModeTable } from "./fields/mode-table.tsx";
 import { WindowField } from "./fields/window-field.tsx";
-import { slasFor, type TaskChoices, type TaskDraft } from "./task-choices.ts";
+import { slasFor, type TaskChoices } from "./task-choices.ts";
 import classes from "./task-form.module.css";
 import terms from "./task-panel.module.css";
 import type { TaskPartProps } from "./use-task-form.ts";
 
 export function TaskPanel({ form, onChange, actions }: TaskPartProps & { actions?: ReactNode }) {
-  const { choices, contract, prices, problems } = form;
-  const allowed = offeredTerms(contract);
+  const { choices, problems } = form;
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
@@ -51,20 +48,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPartProps & { actions
         <div className={classes.title}>
           <h2 id="task-mode">{t("Imaging mode")}</h2>
         </div>
-        <ModeTable
-          mode={choices.mode}
-          allowed={allowed.modes}
-          incidence={(choices.incidence[0] + choices.incidence[1]) / 2}
-          frames={choices.frames}
-          terms={prices.isPriced ? termsWords(choices) : undefined}
-          priceOf={(mode) => {
-            const asked = prices.priceOf(mode);
-            const noPlan = contract?.hasPricingPlan === false;
-            return asked && (prices.isPriced || noPlan) && <PriceLabel asked={asked} noPlan={noPlan} short />;
-          }}
-          onMode={(mode) => onChange({ mode })}
-          onFrames={(frames) => onChange({ frames })}
-        />
+        <ModeTable form={form} onChange={onChange} />
         <FieldProblem>{problems.mode}</FieldProblem>
       </section>
       <IncidenceRange form={form} onChange={onChange} />
@@ -175,14 +159,13 @@ function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return new Set([...keys].filter((other) => other !== key));
 }
 
-function TermsFields({ form: { choices, contract, problems }, onChange }: TaskPartProps) {
-  const allowed = offeredTerms(contract);
-  const { priority, sla, exclusivity, eula } = choices;
-  const all = { chosen: choices, problems, onChange };
+function TermsFields(props: TaskPartProps) {
+  const allowed = offeredTerms(props.form.contract);
+  const { priority, sla, exclusivity, eula } = props.form.choices;
   return (
     <section className={classes.section} aria-label={t("Terms")}>
       <Term
-        {...all}
+        {...props}
         field="priority"
         term="priority"
         label={t("Priority")}
@@ -190,7 +173,7 @@ function TermsFields({ form: { choices, contract, problems }, onChange }: TaskPa
         choices={allowed.priorities.map((value) => ({ value, label: t(priorityWords[value].name) }))}
       />
       <Term
-        {...all}
+        {...props}
         field="sla"
         term="sla"
         label={t("Ready in")}
@@ -198,7 +181,7 @@ function TermsFields({ form: { choices, contract, problems }, onChange }: TaskPa
         choices={slaChoices(priority, allowed)}
       />
       <Term
-        {...all}
+        {...props}
         field="exclusivity"
         term="exclusivity"
         label={t("Exclusivity")}
@@ -206,7 +189,7 @@ function TermsFields({ form: { choices, contract, problems }, onChange }: TaskPa
         choices={allowed.exclusivities.map((value) => ({ value, label: t(exclusivityWords[value].name) }))}
       />
       <Term
-        {...all}
+        {...props}
         field="eula"
         term="licence"
         label={t("License")}
@@ -243,20 +226,16 @@ function slaChoices(priority: Priority, allowed: OfferedTerms) {
   ];
 }
 
-interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
+interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> extends TaskPartProps {
   field: F;
   term: TermID;
   label: string;
   meaning: ReactNode;
   choices: { value: TaskChoices[F]; label: ReactNode; disabled?: boolean }[];
-  chosen: Pick<TaskChoices, F>;
-  problems: FieldProblems;
-  onChange: (change: TaskDraft) => void;
 }
 
 function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: TermProps<F>) {
-  const { field, term, label, meaning, choices } = props;
-  const problem = props.problems[field];
+  const { field, term, label, meaning, choices, form } = props;
   return (
     <div className={terms.term} data-task-field={field}>
       <span>
@@ -266,12 +245,12 @@ function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: Term
         <SegmentedControl
           fullWidth
           aria-label={label}
-          value={props.chosen[field]}
+          value={form.choices[field]}
           onChange={(value) => props.onChange({ [field]: value })}
           data={choices}
         />
         <p className={terms.meaning}>{meaning}</p>
-        <FieldProblem>{problem}</FieldProblem>
+        <FieldProblem>{form.problems[field]}</FieldProblem>
       </div>
     </div>
   );

@@ -353,13 +353,7 @@ function BlinkButtons({ blink, onTurn }: { blink: Blink; onTurn: () => void }) {
       {canPlay && (
         <Button
           variant="default"
-          leftSection={
-            isPlaying ? (
-              <IconPlayerPause size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
-            )
-          }
+          {...iconBefore(isPlaying ? IconPlayerPause : IconPlayerPlay)}
           title="B"
           onClick={() => play(!isPlaying)}
         >
