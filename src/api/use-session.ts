@@ -18,10 +18,19 @@ export function useContract(): Contract | undefined {
   return data?.find(({ id }) => id === chosen) ?? data?.[0];
 }
 
+/** Returns the contract of an id; undefined until known, or if it is another company's. */
+export function useContractOf(contractID: string | undefined): Contract | undefined {
+  return useQuery(contractsQuery(useSession())).data?.find(({ id }) => id === contractID);
+}
+
+/** Returns the budget of the chosen contract, once known; null if the service reports none. */
+export function useContractSummary() {
+  const contract = useContract();
+  const query = contractSummaryQuery(useSession(), contract?.id ?? "");
+  return useQuery({ ...query, enabled: contract !== undefined }).data;
+}
+
 /** Returns the currency of the contract, once known. */
 export function useCurrency(): string | undefined {
-  const session = useSession();
-  const contract = useContract();
-  const query = contractSummaryQuery(session, contract?.id ?? "");
-  return useQuery({ ...query, enabled: contract !== undefined }).data?.currency;
+  return useContractSummary()?.currency;
 }

@@ -55,9 +55,7 @@ export function TaskScreen() {
   const outcome = (
     <TaskOutcome form={form} isDemo={demo !== undefined} archiveSearch={archiveSearch} onChange={edit} />
   );
-  const foot = (
-    <OrderFoot form={form} isOpen={isOrdering} onOpen={() => setOrdering(true)} onOrdered={ordered} />
-  );
+  const foot = <OrderFoot form={form} onOpen={() => setOrdering(true)} onOrdered={ordered} />;
   const several = (
     <Link to="/task/points" search={true} className={classes.several}>
       {t("Several points")}

@@ -54,19 +54,17 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
   async function submit(values: typeof form.values) {
     setBusy(true);
     setError(undefined);
-    try {
-      await onConnect({
-        baseUrl: values.baseUrl.trim(),
-        tokenUrl: values.tokenUrl.trim(),
-        credentials:
-          way === "token"
-            ? { token: values.token.trim() }
-            : { clientId: values.clientId, clientSecret: values.clientSecret },
-      });
-    } catch (failure) {
-      setError(failure as Error);
+    await onConnect({
+      baseUrl: values.baseUrl.trim(),
+      tokenUrl: values.tokenUrl.trim(),
+      credentials:
+        way === "token"
+          ? { token: values.token.trim() }
+          : { clientId: values.clientId, clientSecret: values.clientSecret },
+    }).catch((failure: Error) => {
+      setError(failure);
       setBusy(false);
-    }
+    });
   }
 
   const tokenHint = parseUrl(form.values.baseUrl) ? defaultTokenUrl(form.values.baseUrl) : "";

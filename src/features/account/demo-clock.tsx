@@ -31,7 +31,7 @@ export function DemoClockButton({ control }: { control: DemoClockControl }) {
   function onKeyDown(event: KeyboardEvent) {
     const [next] = control.events;
     if (event.key !== "." || event.repeat || !next || !useLetterKeys.getState().isOn) return;
-    if ((event.target as Element).matches("input")) return;
+    if (event.target instanceof Element && event.target.matches("input")) return;
     event.preventDefault();
     void control.moveTo(Date.parse(next.at)).then(() => setOpened(false));
   }

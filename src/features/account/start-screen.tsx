@@ -70,12 +70,10 @@ export function StartScreen(props: StartScreenProps) {
     if (address) history.pushState(null, "", address);
     setOpening(true);
     setError(undefined);
-    try {
-      await onExplore();
-    } catch (failure) {
-      setError(failure as Error);
+    await onExplore().catch((failure: Error) => {
+      setError(failure);
       setOpening(false);
-    }
+    });
   }
 
   return (

@@ -2,7 +2,7 @@ import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { stateInFiles } from "../../shared/frames/state-mark.tsx";
-import { toCsv } from "../../ui/text/csv.ts";
+import { timeCell, toCsv } from "../../ui/text/csv.ts";
 import { inWholeUnits } from "../../ui/text/format.ts";
 
 /** Returns the cart as CSV, a frame a row: amounts in whole units of their currency, times in UTC. It can be imported again. */
@@ -34,7 +34,7 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
         state: stateWords(status),
         price: quoted && inWholeUnits(quoted),
         currency: quoted?.currency,
-        priced_at_utc: quoted && new Date(quoted.askedAt).toISOString(),
+        priced_at_utc: timeCell(quoted?.askedAt),
       },
     ];
   });

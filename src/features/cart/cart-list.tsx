@@ -72,7 +72,9 @@ export function CartList(props: CartListProps) {
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const frameID = (event.target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+    const { target } = event;
+    const row = target instanceof Element && target.closest<HTMLElement>("[data-frame]");
+    const frameID = row ? row.dataset.frame : undefined;
     if (!frameID || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Delete" || event.key === "Backspace") remove(frameID);
     else if (event.key === "x" && canCompare) compare(frameID);

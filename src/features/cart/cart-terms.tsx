@@ -197,7 +197,7 @@ function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
               "None chosen: the default products of each mode. COG products must be in the contract.",
             )}
             value={[...chosen]}
-            onChange={(products) => onChange(products as ProductType[])}
+            onChange={onChange}
           >
             <div className={classes.products}>
               {offer.offered.map((product) => (
@@ -231,7 +231,7 @@ interface ProductOffer {
 export function productOffer(families: Iterable<ModeFamily | undefined>): ProductOffer {
   const present = [...new Set(families)].filter((family) => family !== undefined);
   const missing = (product: ProductType) =>
-    present.filter((family) => !(allowedProducts[family] as readonly ProductType[]).includes(product));
+    present.filter((family) => !allowedProducts[family].some((allowed) => allowed === product));
   return {
     offered: productTypes.filter((product) => missing(product).length === 0),
     partial: productTypes

@@ -49,7 +49,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
   const [tried, setTried] = useState(false);
   const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && (isEmpty ? t(NOTHING) : t(NO_ID));
   const run = useMutation({
-    mutationFn: async (): Promise<ImportAnswer> => {
+    mutationFn: async () => {
       const { signal } = new AbortController();
       const answer = sortImport(list, await findFrames(session, list.frameIDs, { client, signal }), stateOf);
       if (answer.toAdd.length > 0) add(answer.toAdd);
@@ -128,17 +128,14 @@ function Answer({ answer }: { answer: ImportAnswer }) {
   );
 }
 
-interface ImportAnswer {
-  toAdd: readonly CatalogFrame[];
-  groups: readonly { label: string; entries: readonly string[] }[];
-}
+type ImportAnswer = ReturnType<typeof sortImport>;
 
 /** Sorts frame ids by their state. `found` has every id of the list, with null if the catalog lacks the frame. */
 export function sortImport(
   list: FrameIDList,
   found: ReadonlyMap<string, CatalogFrame | null>,
   stateOf: (frameID: string) => FrameState,
-): ImportAnswer {
+) {
   const known = list.frameIDs.filter((frameID) => found.get(frameID));
   const inState = (state: FrameState) => known.filter((frameID) => stateOf(frameID) === state);
   const added = inState("default");

@@ -25,7 +25,7 @@ export function plotOf([west, south, east, north]: Box) {
   return {
     lng,
     height,
-    seen: [lng - halfLng, south - margin, lng + halfLng, north + margin] as Box,
+    seen: [lng - halfLng, south - margin, lng + halfLng, north + margin] satisfies Box,
     place: ([x, y]: Position) =>
       [WIDTH / 2 + (x - lng) * narrowing * scale, MARGIN + (north - y) * scale] as const,
   };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { PlaceNear } from "../../gazetteer/gazetteer.ts";
-import { spread, townsIn } from "./quote-map.tsx";
+import { spreadNumbers, townsIn } from "./quote-map.tsx";
 
-test("spread leaves a number where it is, and moves those that would lie on it", () => {
-  const numbers = spread([
+test("spreadNumbers leaves a number where it is, and moves those that would lie on it", () => {
+  const numbers = spreadNumbers([
     [100, 100],
     [100, 100],
     [105, 100],

@@ -56,7 +56,7 @@ function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
           .join(" "),
       )
       .join("L")}Z`;
-  const numbers = spread(
+  const numbers = spreadNumbers(
     frames.map(({ ring }) => {
       const corners = unwrapRingNear(ring, lng).slice(0, -1);
       return place([mean(corners, 0), mean(corners, 1)]);
@@ -180,7 +180,7 @@ export function townsIn({ nearest }: Pick<Gazetteer, "nearest">, { seen, place, 
 const MOST_TRIES = 100;
 
 /** Moves numbers that would lie on one another to a free place nearby. `unit`: units of the drawing a screen pixel. */
-export function spread(
+export function spreadNumbers(
   wanted: readonly (readonly [number, number])[],
   unit = 1,
 ): (readonly [number, number])[] {

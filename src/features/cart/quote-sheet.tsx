@@ -3,7 +3,6 @@ import { useCart } from "../../api/cart/cart-store.ts";
 import type { CartLine, CartTotals } from "../../api/cart/cart-totals.ts";
 import { useCommercialChoice } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { PASTED_TOKEN } from "../../api/session.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { defaultProducts } from "../../domain/modes.ts";
 import type { Cover } from "../../geo/coverage.ts";
@@ -13,7 +12,7 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../shared/money/budget-words.ts";
-import { CustomerField, Lines, useSellerName } from "../../shared/money/customer.tsx";
+import { PartyFacts } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { Fact } from "../../ui/layout/detail-pane.tsx";
@@ -39,7 +38,6 @@ export function QuoteSheet(props: QuoteSheetProps) {
   const { lines, totals, frames, area, cover, shares, date, link } = props;
   const session = useSession();
   const contract = useContract();
-  const seller = useSellerName();
   const eula = useCommercialChoice((choice) => choice.eula);
   const { reference, products } = useCart((cart) => cart.terms);
   const ready = lines.filter(({ status }) => status === "ready");
@@ -84,15 +82,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
               time: formatTime(quoteEnd(date)),
             })}
           </Fact>
-          <Fact name={t("Seller")}>
-            <Lines text={seller} />
-          </Fact>
-          <Fact name={t("Customer")}>
-            <CustomerField />
-          </Fact>
-          <Fact name={t("Client id")}>
-            {session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}
-          </Fact>
+          <PartyFacts />
           <Fact name={t("Reference")}>{reference || t("None")}</Fact>
           <Fact name={t("Contract")}>{contract?.name ?? t("not known")}</Fact>
           <Fact name={t("Tax")}>{contract?.hasPricingPlan && t("Not included")}</Fact>

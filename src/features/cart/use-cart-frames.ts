@@ -1,22 +1,17 @@
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type CartStore, useCart, useCartStore } from "../../api/cart/cart-store.ts";
-import { type CatalogFrame, readKeptFrame } from "../../api/frames/frame.ts";
+import { readKeptFrame } from "../../api/frames/frame.ts";
 import { findFrames } from "../../api/frames/frames.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { useStable } from "../../ui/list/use-stable.ts";
 
-/** Frames of the cart as the catalog has them, or as they were kept if it has not answered or lost them. */
-interface CartFrames {
-  /** In the order of the cart. */
-  frames: readonly CatalogFrame[];
-  byID: ReadonlyMap<string, CatalogFrame>;
-  lookup: UseQueryResult<unknown>;
-}
-
-/** Looks the cart up in the catalog when it opens and when frames are added. */
-export function useCartFrames(): CartFrames {
+/**
+ * Looks the cart up in the catalog when it opens and when frames are added. Returns its frames, in its order, as the catalog
+ * has them, or as they were kept if it has not answered or lost them.
+ */
+export function useCartFrames() {
   const session = useSession();
   const store = useCartStore();
   const entries = useCart((state) => state.entries);

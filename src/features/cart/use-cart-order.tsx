@@ -9,18 +9,12 @@ import { useMemo, useState } from "react";
 import { type CartTerms, useCart } from "../../api/cart/cart-store.ts";
 import type { PricedCart } from "../../api/cart/cart-totals.ts";
 import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
-import {
-  contractSummaryQuery,
-  offersEula,
-  priceQuery,
-  sumPrices,
-  useCommercialChoice,
-} from "../../api/contracts.ts";
+import { offersEula, priceQuery, sumPrices, useCommercialChoice } from "../../api/contracts.ts";
 import { type CatalogFrame, keepFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import type { Session } from "../../api/session.ts";
-import { useContract, useSession } from "../../api/use-session.ts";
+import { useContract, useContractSummary, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
@@ -52,10 +46,7 @@ export function useCartOrder(
   const terms = useCart((state) => state.terms);
   const caps = useCart((state) => state.caps);
   const online = useOnline();
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  }).data;
+  const budget = useContractSummary();
   const webhooks = useQuery(webhooksQuery(session)).data;
 
   const readyFrames = useMemo(() => {
@@ -250,24 +241,20 @@ export function buyObstacles(state: BuyState): string[] {
     );
   }
   const capped = overCap(totals, caps);
-  if (capped) {
-    add(
-      true,
+  if (capped)
+    obstacles.push(
       t("{sum} is above your spending cap of {cap}. Raise the cap or remove frames.", {
         sum: formatPrice(capped.subtotal, true),
         cap: formatPrice(capped.cap, true),
       }),
     );
-  }
   const exceeded = budget ? overBudget(totals, budget) : undefined;
-  if (exceeded) {
-    add(
-      true,
+  if (exceeded)
+    obstacles.push(
       t(
         "The contract’s limit leaves {left}, the cart needs {sum}. Remove frames or choose another contract.",
         { left: formatPrice(exceeded.left, true), sum: formatPrice(exceeded.subtotal, true) },
       ),
     );
-  }
   return obstacles;
 }

@@ -7,13 +7,8 @@ import { bringIntoSight } from "../../ui/layout/take-focus.ts";
 import classes from "./command-box.module.css";
 import { type CommandRow, type CommandRowGroup, hitIn, ICONS } from "./rows.ts";
 
-export function Group({
-  group: { name, note, empty },
-  children,
-}: {
-  group: CommandRowGroup;
-  children: ReactNode;
-}) {
+export function Group({ group, children }: { group: CommandRowGroup; children: ReactNode }) {
+  const { name, note, empty } = group;
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a group of a listbox.

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useMemo } from "react";
+import type { Budget } from "../../api/cart/cart-totals.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -156,15 +157,7 @@ function money(amount: number, currency: string): string {
   return formatPrice({ amount, currency }, true);
 }
 
-interface LimitProps {
-  name: string;
-  currency: string;
-  spendLimit: number;
-  onHold: number;
-  consolidatedSpent: number;
-}
-
-function Limit({ name, currency, ...amounts }: LimitProps) {
+function Limit({ name, currency, ...amounts }: Budget & { name: string }) {
   const { share, isNearlyAll } = limitUse(amounts);
   return (
     <>

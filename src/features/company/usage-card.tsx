@@ -122,14 +122,14 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   );
 }
 
-interface UsageTableProps {
+interface UsageProps {
   bars: readonly UsageBar[];
   step: UsageStep;
+  /** Currency of money; undefined: orders. */
   currency: string | undefined;
-  name: string;
 }
 
-function UsageTable({ bars, step, currency, name }: UsageTableProps) {
+function UsageTable({ bars, step, currency, name }: UsageProps & { name: string }) {
   const words = (part: UsageBar["archive"]) =>
     valueWords(currency === undefined ? part.orders : part.amount, currency);
   return (
@@ -159,14 +159,6 @@ function UsageTable({ bars, step, currency, name }: UsageTableProps) {
   );
 }
 
-interface UsagePlotProps {
-  bars: readonly UsageBar[];
-  step: UsageStep;
-  /** Currency of money; undefined: orders. */
-  currency: string | undefined;
-  label: string;
-}
-
 const WIDTH = 720;
 const HEIGHT = 240;
 const NAME_ROOM = { long: 68, short: 44 } as const;
@@ -175,7 +167,7 @@ const PLOT = { left: 64, right: 8, top: 20, bottom: 28 } as const;
 const GAP = 0.44;
 
 /** Shows bars over time, archive below tasks. The table beside it holds the same values. */
-function UsagePlot({ bars, step, currency, label }: UsagePlotProps) {
+function UsagePlot({ bars, step, currency, label }: UsageProps & { label: string }) {
   const measured = (part: UsageBar["archive"]) => (currency === undefined ? part.orders : part.amount);
   const totals = bars.map(({ archive, tasks }) => measured(archive) + measured(tasks));
   const values = axisValues(Math.max(...totals), currency === undefined ? 1 : 100);

@@ -1,3 +1,4 @@
+import type { Budget } from "../../api/cart/cart-totals.ts";
 import { ENDED_UNSOLD } from "../../api/purchases.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
@@ -47,13 +48,9 @@ export function usageStarts(step: UsageStep, now: number): number[] {
 /** Returns the orders of one contract by time ordered. A price missing or in another currency counts as unknown. */
 export function usageOf(
   { purchases, tasks, recorded }: UsageSources,
-  {
-    contractID,
-    currency,
-    step,
-    now,
-  }: { contractID: string; currency: string | undefined; step: UsageStep; now: number },
+  options: { contractID: string; currency: string | undefined; step: UsageStep; now: number },
 ): UsageBar[] {
+  const { contractID, currency, step, now } = options;
   const starts = usageStarts(step, now);
   const bars = starts.map((start, index): UsageBar => {
     const end = starts[index + 1] ?? now + 1;
@@ -101,15 +98,7 @@ export function axisValues(most: number, least = 1): number[] {
 
 const NEARLY_ALL = 0.9;
 
-export function limitUse({
-  spendLimit,
-  onHold,
-  consolidatedSpent,
-}: {
-  spendLimit: number;
-  onHold: number;
-  consolidatedSpent: number;
-}) {
+export function limitUse({ spendLimit, onHold, consolidatedSpent }: Omit<Budget, "currency">) {
   const used = consolidatedSpent + onHold;
   const share = spendLimit > 0 ? used / spendLimit : 1;
   return { used, left: Math.max(0, spendLimit - used), share, isNearlyAll: share > NEARLY_ALL };

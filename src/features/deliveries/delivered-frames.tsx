@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
-import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import { type CatalogFrame, sortProducts } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -16,24 +15,19 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import classes from "./delivered-frames.module.css";
 
-interface DeliveredFramesProps {
-  items: readonly DeliverableItem[];
-  frameIDs: readonly string[];
-  /** Number of items that the catalog no longer has. */
-  unknown: number;
-}
-
 /** Returns what a delivery holds; looks up the items of one that was not sent from this browser. */
-export function useDelivered(row: DeliveryRow): DeliveredFramesProps {
+export function useDelivered(row: DeliveryRow) {
   const itemIDs = itemIDsOf(row);
   const query = itemsByIDQuery(useSession(), itemIDs);
   const found = useQuery({ ...query, enabled: row.entry === undefined }).data;
   const items = row.entry?.items ?? found ?? [];
   const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
-  return { items, frameIDs, unknown: found && !row.entry ? itemIDs.length - found.length : 0 };
+  /** Number of items that the catalog no longer has. */
+  const unknown = found && !row.entry ? itemIDs.length - found.length : 0;
+  return { items, frameIDs, unknown };
 }
 
-export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesProps) {
+export function DeliveredFrames({ items, frameIDs, unknown }: ReturnType<typeof useDelivered>) {
   const frames = useFrames(frameIDs).data;
   const itemsOf = useMemo(() => groupBy(items, ({ frameID }) => frameID), [items]);
   return (

@@ -236,8 +236,6 @@ function passesStatus({ status }: DeliveryRow, wanted: string | undefined): bool
 }
 
 function statusChoices(rows: readonly DeliveryRow[], chosen: string | undefined): string[] {
-  const others = rows
-    .map(({ delivery }) => delivery?.status)
-    .filter((status) => status !== undefined && status !== "PENDING");
-  return [...new Set([...ALWAYS, ...others, ...(chosen ? [chosen] : [])])] as string[];
+  const others = rows.flatMap(({ delivery }) => delivery?.status ?? []).filter((one) => one !== "PENDING");
+  return [...new Set([...ALWAYS, ...others, ...(chosen ? [chosen] : [])])];
 }

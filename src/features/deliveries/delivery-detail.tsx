@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import { contractsQuery } from "../../api/contracts.ts";
 import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import {
   type DeliveryRow,
@@ -13,7 +12,7 @@ import {
   itemIDsOf,
 } from "../../api/deliveries/delivery-rows.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useContractOf, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
@@ -175,7 +174,7 @@ function WhatToDo({ row }: { row: DeliveryRow }) {
 function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
   const session = useSession();
   const configs = useQuery(locationConfigsQuery(session)).data ?? [];
-  const contracts = useQuery(contractsQuery(session)).data ?? [];
+  const contract = useContractOf(entry?.contractID);
   const webhooks = useQuery(webhooksQuery(session)).data ?? [];
   const url = delivery?.url ?? entry?.url;
   const places = delivery?.deliveryLocations ?? (entry ? [entry.place] : []);
@@ -206,9 +205,7 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
           );
         }}
       </FirstRows>
-      <Fact name={t("Contract")}>
-        {contracts.find((contract) => contract.id === entry?.contractID)?.name ?? entry?.contractID}
-      </Fact>
+      <Fact name={t("Contract")}>{contract?.name ?? entry?.contractID}</Fact>
       <Fact name={t("Webhook")}>
         {webhookID
           ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID)

@@ -69,7 +69,7 @@ type Turn = readonly [a: number, b: number, c: number, d: number];
 const AS_RECORDED: Turn = [1, 0, 0, 1];
 
 /** Returns the turn that shows a picture as on a map, and the size of its pixels then; a mirrored recording is mirrored back. */
-export function northUp(corners: Corners, { width, height }: Size): { turn: Turn; kmPerPixel: number } {
+export function turnNorthUp(corners: Corners, { width, height }: Size): { turn: Turn; kmPerPixel: number } {
   const { across, along } = groundEdges(corners);
   const kmPerPixel = Math.hypot(...across) / width;
   const [row, column] = [kmPerPixel * width, kmPerPixel * height];
@@ -84,7 +84,7 @@ function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean 
   const [[black, white], setGrays] = useState<[number, number]>([0, GRAYS]);
   const room = useRef<HTMLDivElement>(null);
   const filter = useId();
-  const placed = orientation === "north" && frame.corners ? northUp(frame.corners, size) : undefined;
+  const placed = orientation === "north" && frame.corners ? turnNorthUp(frame.corners, size) : undefined;
   const turn = placed?.turn ?? AS_RECORDED;
   const fittedScale = () => {
     const { clientWidth = 1, clientHeight = 1 } = room.current ?? {};

@@ -159,13 +159,13 @@ export interface JointFilter {
 /** Returns true if an order passes the filter, ignoring case. */
 export function passesJointFilter(order: JoinedOrder, { group, contractID, text }: JointFilter): boolean {
   if (group !== undefined && order.group !== group) return false;
-  if (contractID !== undefined && contractOf(order) !== contractID) return false;
+  if (contractID !== undefined && contractIDOf(order) !== contractID) return false;
   if (!text) return true;
   const wanted = text.trim().toLowerCase();
   return wordsOf(order).some((word) => word.toLowerCase().includes(wanted));
 }
 
-export function contractOf(order: JoinedOrder): string | undefined {
+export function contractIDOf(order: JoinedOrder): string | undefined {
   switch (order.kind) {
     case "task":
       return order.task.contractID;

@@ -209,7 +209,7 @@ function OrderPlace({ orders, order, frames }: OrderPlaceProps) {
 }
 
 interface OrderMapProps {
-  ground: OrderGround;
+  ground: NonNullable<ReturnType<typeof groundOf>>;
   order: JoinedOrder | undefined;
   label: string;
 }
@@ -237,21 +237,14 @@ function OrderMap({ ground, order, label }: OrderMapProps) {
   );
 }
 
-/** Known frames and task points of orders, continuous in longitude. */
-interface OrderGround {
-  frames: readonly CatalogFrame[];
-  states: ReadonlyMap<string, FootprintState>;
-  points: readonly { key: string; at: Position }[];
-  box: Box;
-}
-
 /** Least width and height of the map, degrees. */
 const LEAST = 2;
 
+/** Returns the known frames and task points of orders, continuous in longitude. */
 export function groundOf(
   orders: readonly JoinedOrder[],
   known: ReadonlyMap<string, CatalogFrame | null> | undefined,
-): OrderGround | undefined {
+) {
   const frames = orders.flatMap(({ frameIDs }) => frameIDs.flatMap((frameID) => known?.get(frameID) ?? []));
   const tasks = orders.flatMap((order) => (order.kind === "task" ? order : []));
   const near = tasks[0]?.task.pointOfInterest.lon ?? (frames[0] && unwrapRing(frames[0].ring)[0]?.[0]);

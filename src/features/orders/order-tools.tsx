@@ -6,9 +6,9 @@ import { t, text } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/orders/status-and-contract.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { FilterChoice } from "../../ui/list/filter-bar.tsx";
-import { toCsv } from "../../ui/text/csv.ts";
+import { timeCell, toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
-import { contractOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
+import { contractIDOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
 import classes from "./order-tools.module.css";
 import { GROUP_TITLES, orderStateOf } from "./order-words.ts";
 import { TrackSign } from "./time-track.tsx";
@@ -98,14 +98,14 @@ function jointCsv(orders: readonly JoinedOrder[], now: number): string {
     state: order.kind === "delivery" ? order.row.status : orderStateOf(order, now),
     group: order.group,
     frame_ids: order.frameIDs.join(" "),
-    contract_id: contractOf(order),
+    contract_id: contractIDOf(order),
     reference: referenceOf(order),
-    ordered_at_utc: iso(order.orderedAt),
-    window_start_utc: iso(order.window?.start),
-    window_end_utc: iso(order.window?.end),
-    imaged_at_utc: iso(lastOf(order, "acquired")),
-    ready_at_utc: order.kind === "task" ? iso(lastOf(order, "bought")) : undefined,
-    delivered_at_utc: iso(lastOf(order, "delivered")),
+    ordered_at_utc: timeCell(order.orderedAt),
+    window_start_utc: timeCell(order.window?.start),
+    window_end_utc: timeCell(order.window?.end),
+    imaged_at_utc: timeCell(lastOf(order, "acquired")),
+    ready_at_utc: order.kind === "task" ? timeCell(lastOf(order, "bought")) : undefined,
+    delivered_at_utc: timeCell(lastOf(order, "delivered")),
     delivery_ids: order.deliveries.map(({ id }) => id).join(" "),
     callbacks: order.callbacks.length,
   }));
@@ -119,8 +119,4 @@ function statusOf(order: JoinedOrder): string {
 
 function lastOf({ marks }: JoinedOrder, kind: MarkKind): number | undefined {
   return marks.findLast((mark) => mark.kind === kind && mark.state === "done")?.time.at;
-}
-
-function iso(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { t } from "../../languages/texts.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
@@ -85,15 +85,14 @@ export function OrdersList(props: OrdersListProps) {
           const end = next < 0 ? rows.length : next;
           const top = virtual.measurementsCache[head]?.end ?? 0;
           const members = lines.filter(({ group }) => group === row.group);
+          const sums = sumCosts(members.flatMap(ordersOf).map((order) => costOf(order, props.prices)));
+          const id = `orders-${row.group}`;
           return (
-            <section key={row.key} aria-labelledby={`orders-${row.group}`}>
-              <GroupHead
-                group={row.group}
-                members={members}
-                prices={props.prices}
-                measure={virtual.measureElement}
-                index={head}
-              />
+            <section key={row.key} aria-labelledby={id}>
+              <h2 id={id} ref={virtual.measureElement} data-index={head} className={classes.group}>
+                {t(GROUP_TITLES[row.group])} <span>{members.length}</span>
+                <span className={classes.sum}>{groupSumWords(sums)}</span>
+              </h2>
               <ul style={{ height: (virtual.measurementsCache[end - 1]?.end ?? top) - top }}>
                 {seen.map(({ index, start }) => {
                   const shown = rows[index];
@@ -147,24 +146,6 @@ export function OrdersList(props: OrdersListProps) {
       </section>
       {props.foot}
     </div>
-  );
-}
-
-interface GroupHeadProps {
-  group: OrderGroup;
-  members: readonly OrderLine[];
-  prices: RecordedPrices;
-  index: number;
-  measure: (head: HTMLElement | null) => void;
-}
-
-function GroupHead({ group, members, prices, index, measure }: GroupHeadProps) {
-  const sums = sumCosts(members.flatMap(ordersOf).map((order) => costOf(order, prices)));
-  return (
-    <h2 id={`orders-${group}`} ref={measure} data-index={index} className={classes.group}>
-      {t(GROUP_TITLES[group])} <span>{members.length}</span>
-      <span className={classes.sum}>{groupSumWords(sums)}</span>
-    </h2>
   );
 }
 

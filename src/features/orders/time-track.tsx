@@ -95,17 +95,6 @@ export interface TrackScale {
   end: number;
 }
 
-/** Start of a UTC day on the time axis. */
-interface TrackTick {
-  at: number;
-  /** 0 at the start of the scale, 1 at its end. */
-  place: number;
-  /** The day is written; a long scale has no room for all. */
-  isNamed: boolean;
-  /** The month is written: at the first named day and at a change of month. */
-  hasMonth: boolean;
-}
-
 const DAY = 24 * 3_600_000;
 const PAST = { least: 2.5 * DAY, most: 30 * DAY } as const;
 const FUTURE = { least: DAY, most: 16 * DAY } as const;
@@ -135,11 +124,11 @@ export function placeOn({ start, end }: TrackScale, at: number): number {
   return (at - start) / (end - start);
 }
 
-/** Returns a tick for each UTC day; names as many as have room. */
-export function trackTicks(scale: TrackScale): TrackTick[] {
+/** Returns a tick for each UTC day; names as many as have room, and the month at the first and at a change of it. */
+export function trackTicks(scale: TrackScale) {
   const days = (scale.end - scale.start) / DAY;
   const step = STEPS.find((length) => days / length <= MOST_NAMES) ?? 28;
-  const ticks: TrackTick[] = [];
+  const ticks: { at: number; place: number; isNamed: boolean; hasMonth: boolean }[] = [];
   let month: number | undefined;
   for (let at = Math.ceil(scale.start / DAY) * DAY; at <= scale.end; at += DAY) {
     const isNamed = ticks.length % step === 0 && placeOn(scale, at) <= LAST_NAME;

@@ -5,9 +5,8 @@ import { isNotOffered } from "../../api/api-error.ts";
 import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
-import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
-import { type JoinedOrder, joinOrders, type OrderLinks } from "../../api/orders/joined-order.ts";
+import { joinOrders, type OrderLinks } from "../../api/orders/joined-order.ts";
 import { useObserved } from "../../api/orders/observed-times.ts";
 import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases.ts";
 import { tasksQuery, useTaskLinks } from "../../api/tasking/tasks.ts";
@@ -23,23 +22,13 @@ export interface LoadedList {
   error: Error | null;
 }
 
-export interface JoinedOrders {
-  orders: readonly JoinedOrder[];
-  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
-  lists: readonly LoadedList[];
-  pending: boolean;
-  /** Returns the time of the last answer, ms; 0 for never. */
-  answeredAt: () => number;
-  loadingOlder: boolean;
-  loadOlder: () => void;
-  retry: () => void;
-}
+export type JoinedOrders = ReturnType<typeof useJoinedOrders>;
 
 /** Links of tasks arrive one by one, and joining a thousand orders at each would take seconds. */
 const LINKS_EVERY_MS = 1_000;
 
 /** The caller's loaded orders, joined by ids. Joins and renders deferred, so that answers do not block the page. */
-export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number): JoinedOrders {
+export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number) {
   const { listed: live, loadingOlder, answeredAt, loadOlder, retry } = useOrderLists(callbacks);
   const listed = useDeferredValue(live, NOTHING_LISTED);
   // Requests the links after the orders are drawn.
@@ -91,6 +80,7 @@ function useOrderLists(callbacks: CallbackSource | undefined) {
       ...{ lists, pending },
     }),
     loadingOlder: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    /** Returns the time of the last answer, ms. */
     answeredAt: useCallbackRef(() =>
       Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0), Date.now()),
     ),

@@ -3,38 +3,24 @@ import type { ProductFile } from "../../api/purchases.ts";
 import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 import { ExplainedError } from "../../ui/feedback/error-message.tsx";
-import { toCsv } from "../../ui/text/csv.ts";
-
-const COLUMNS = [
-  "frame_id",
-  "product",
-  "file",
-  "media_type",
-  "path",
-  "url",
-  "valid_until_utc",
-  "purchase_id",
-  "item_id",
-] as const;
+import { timeCell, toCsv } from "../../ui/text/csv.ts";
 
 /** Returns signed links as CSV, a file a line. Throws an explained error for links that are neither http nor https. */
 export function manifestCsv(files: readonly ProductFile[]): string {
   checkLinks(files);
   const paths = filePaths(files);
-  return toCsv(
-    COLUMNS,
-    files.map((file, index) => ({
-      frame_id: file.frameID,
-      product: file.product,
-      file: file.title,
-      media_type: file.mediaType,
-      path: paths[index],
-      url: file.href,
-      valid_until_utc: new Date(file.validUntil).toISOString(),
-      purchase_id: file.orderID,
-      item_id: file.itemID,
-    })),
-  );
+  const rows = files.map((file, index) => ({
+    frame_id: file.frameID,
+    product: file.product,
+    file: file.title,
+    media_type: file.mediaType,
+    path: paths[index],
+    url: file.href,
+    valid_until_utc: timeCell(file.validUntil),
+    purchase_id: file.orderID,
+    item_id: file.itemID,
+  }));
+  return toCsv(Object.keys(rows[0] ?? {}), rows);
 }
 
 /** Returns the time until which all links work, ms. */

@@ -10,7 +10,6 @@ import { readRunReference } from "../../api/references.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks.ts";
-import type { CallbackLogEntry } from "../../contract/demo.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { DownloadAll } from "../../shared/frames/download-all.tsx";
@@ -74,14 +73,14 @@ export function ManifestButtons({ purchases, title, fileName, children }: Manife
       setSaid("");
       const { signal } = running.current;
       const gathered = await gatherFiles(session, purchases, { queries, signal, onRead: setRead });
-      if (gathered.missing.length === 0) save(form, gathered);
+      if (gathered.missing.length === 0) save(form, gathered.files);
       return { form, gathered };
     },
     onError: () => say(t("Stopped. Nothing was saved.")),
   });
   const { missing = [], error, files = [] } = make.data?.gathered ?? {};
 
-  function save(form: Form, { files: found }: Pick<GatheredFiles, "files">) {
+  function save(form: Form, found: readonly ProductFile[]) {
     const end = manifestEnd(found);
     if (end === undefined) return say(t("There are no files to list. Nothing was saved."));
     let text: string;
@@ -158,7 +157,7 @@ export function ManifestButtons({ purchases, title, fileName, children }: Manife
           onRetry={() => make.mutate(make.data.form)}
         >
           {files.length > 0 && (
-            <Button variant="default" mt={8} mr={8} onClick={() => save(make.data.form, { files })}>
+            <Button variant="default" mt={8} mr={8} onClick={() => save(make.data.form, files)}>
               {t("Save the {count, plural, one {# link} other {# links}} of the others", {
                 count: files.length,
               })}
@@ -168,13 +167,6 @@ export function ManifestButtons({ purchases, title, fileName, children }: Manife
       )}
     </div>
   );
-}
-
-interface GatheredFiles {
-  files: ProductFile[];
-  /** Purchases whose products failed to load, and the last error. */
-  missing: Purchase[];
-  error: Error | undefined;
 }
 
 interface GatherOptions {
@@ -188,13 +180,14 @@ async function gatherFiles(
   session: Session,
   purchases: readonly Purchase[],
   { queries, onRead, signal }: GatherOptions,
-): Promise<GatheredFiles> {
+) {
   const stop = () => {
     for (const { id } of purchases) {
       void queries.cancelQueries({ queryKey: purchaseProductsQuery(session, id).queryKey });
     }
   };
   signal.addEventListener("abort", stop, { once: true });
+  /** Purchases whose products failed to load, and the last error. */
   const missing: Purchase[] = [];
   let error: Error | undefined;
   let read = 0;
@@ -225,21 +218,19 @@ export function useFreshFiles() {
     productFiles(orderID, await queries.fetchQuery(purchaseProductsQuery(session, orderID)));
 }
 
-export type DeliveriesOfProducts = (itemIDs: readonly string[]) => readonly KnownDelivery[];
-
-const NO_DELIVERIES: DeliveriesOfProducts = () => [];
-const NO_ENTRIES: readonly CallbackLogEntry[] = [];
-
-interface PurchaseStoryProps {
+export interface PurchaseStoryProps {
   purchase: Purchase;
-  webhookID: string | undefined;
-  callbacks: CallbackSource | undefined;
-  deliveriesOf?: DeliveriesOfProducts | undefined;
+  callbacks?: CallbackSource | undefined;
+  deliveriesOf?: ((itemIDs: readonly string[]) => readonly KnownDelivery[]) | undefined;
 }
 
-export function PurchaseStory(props: PurchaseStoryProps) {
-  const { purchase, webhookID, callbacks, deliveriesOf = NO_DELIVERIES } = props;
+export function PurchaseStory({ purchase, callbacks, deliveriesOf = () => [] }: PurchaseStoryProps) {
   const session = useSession();
+  const runID = readRunReference(purchase.reference)?.id;
+  const { data: kept } = useQuery({
+    ...batchQuery(session, "purchase", runID ?? ""),
+    enabled: runID !== undefined,
+  });
   const seen = useObservedTimes(purchase);
   const products = useQuery({
     ...purchaseProductsQuery(session, purchase.id),
@@ -247,9 +238,9 @@ export function PurchaseStory(props: PurchaseStoryProps) {
   });
   const deliveries = deliveriesOf((products.data?.items ?? []).map(({ id }) => id));
   const about = new Set([purchase.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
-  const log = useQuery(callbacksQuery(session, callbacks));
-  const entries = (log.data ?? NO_ENTRIES).filter(({ resourceID }) => about.has(resourceID));
-  const named = webhookID ?? entries[0]?.webhookID;
+  const log = useQuery(callbacksQuery(session, callbacks)).data ?? [];
+  const entries = log.filter(({ resourceID }) => about.has(resourceID));
+  const named = kept?.batch.webhookID ?? entries[0]?.webhookID;
   const events = orderEvents({
     kind: "purchase",
     purchase,
@@ -272,27 +263,11 @@ export function PurchaseStory(props: PurchaseStoryProps) {
   );
 }
 
-interface PurchaseInTimeProps {
-  purchase: Purchase;
-  callbacks: CallbackSource | undefined;
-  deliveriesOf: DeliveriesOfProducts;
-}
-
-export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
-  const runID = readRunReference(purchase.reference)?.id;
-  const { data: kept } = useQuery({
-    ...batchQuery(useSession(), "purchase", runID ?? ""),
-    enabled: runID !== undefined,
-  });
+export function PurchaseInTime(props: PurchaseStoryProps) {
   return (
     <>
-      <PurchaseStory
-        purchase={purchase}
-        webhookID={kept?.batch.webhookID}
-        callbacks={callbacks}
-        deliveriesOf={deliveriesOf}
-      />
-      {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
+      <PurchaseStory {...props} />
+      {props.purchase.status === "closed" && <ProductDownloads purchase={props.purchase} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { contractsQuery } from "../../api/contracts.ts";
 import {
   LINK_LIFETIME_MS,
   ownPurchasesQuery,
@@ -9,7 +8,7 @@ import {
   purchaseProductsQuery,
   purchasesOf,
 } from "../../api/purchases.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useContractOf, useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { DownloadAll } from "../../shared/frames/download-all.tsx";
@@ -49,8 +48,7 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
 }
 
 function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: Purchase[]; others: number }) {
-  const contracts = useQuery(contractsQuery(useSession())).data;
-  const contract = contracts?.find(({ id }) => id === filter.contractID)?.name ?? filter.contractID;
+  const contract = useContractOf(filter.contractID)?.name ?? filter.contractID;
   return (
     <p className={classes.selection}>
       {t(

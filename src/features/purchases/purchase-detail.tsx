@@ -3,7 +3,7 @@ import { IconCloudUpload, IconPrinter, IconReceipt } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { contractsQuery, priceQuery } from "../../api/contracts.ts";
+import { priceQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
 import { useObservedTimes } from "../../api/orders/observed-times.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
@@ -18,9 +18,7 @@ import {
 } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/references.ts";
 import { usePaidPrices } from "../../api/runs.ts";
-import { PASTED_TOKEN } from "../../api/session.ts";
-import { useSession } from "../../api/use-session.ts";
-import type { CallbackSource } from "../../api/webhooks.ts";
+import { useContractOf, useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/modes.ts";
 import { rich } from "../../languages/rich.ts";
@@ -29,7 +27,7 @@ import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { checkedWords } from "../../shared/money/budget-words.ts";
-import { CustomerField, Lines, useSellerName } from "../../shared/money/customer.tsx";
+import { PartyFacts } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
@@ -42,17 +40,15 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import {
-  type DeliveriesOfProducts,
   DownloadPurchase,
   ProductDownloads,
   PurchaseStory,
+  type PurchaseStoryProps,
 } from "./product-downloads.tsx";
 import classes from "./purchase-detail.module.css";
 
-interface PurchaseDetailProps {
+interface PurchaseDetailProps extends Omit<PurchaseStoryProps, "purchase"> {
   purchaseID: string;
-  callbacks?: CallbackSource | undefined;
-  deliveriesOf?: DeliveriesOfProducts | undefined;
 }
 
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
@@ -83,7 +79,7 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
   const { contractID, frameID, eula, status } = purchase;
   const unsold = ENDED_UNSOLD.has(status);
   const known = eulas.find((entry) => entry === eula);
-  const contract = useQuery(contractsQuery(session)).data?.find(({ id }) => id === contractID);
+  const contract = useContractOf(contractID);
   const today = useQuery({
     ...priceQuery(session, { contractID, frameID, eula: known ?? "STANDARD" }),
     enabled: !unsold && known !== undefined && contract?.hasPricingPlan === true,
@@ -102,10 +98,9 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purchase }) {
-  const { purchase, callbacks, deliveriesOf } = props;
+function Known(props: PurchaseStoryProps) {
+  const { purchase } = props;
   const session = useSession();
-  const contracts = useQuery(contractsQuery(session));
   const frame = useQuery(frameQuery(session, purchase.frameID)).data;
   const reference = readRunReference(purchase.reference);
   const { data: kept } = useQuery({
@@ -114,7 +109,7 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
   });
   const price = usePaidPrices().get(purchase.id);
   const state = purchaseState(purchase);
-  const own = contracts.data?.find(({ id }) => id === purchase.contractID);
+  const own = useContractOf(purchase.contractID);
   const contract = own?.name ?? purchase.contractID;
   return (
     <Detail
@@ -160,12 +155,7 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
           />
         </DetailActions>
       )}
-      <PurchaseStory
-        purchase={purchase}
-        webhookID={kept?.batch.webhookID}
-        callbacks={callbacks}
-        deliveriesOf={deliveriesOf}
-      />
+      <PurchaseStory {...props} />
       {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
       <h3>{t("Terms")}</h3>
       <Facts>
@@ -235,7 +225,6 @@ function ReceiptButton(props: ReceiptProps) {
 
 function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProps) {
   const session = useSession();
-  const seller = useSellerName();
   const price = usePaidPrices().get(purchase.id);
   const eula = eulas.find((entry) => entry === purchase.eula);
   const { data: products } = useQuery({
@@ -261,15 +250,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
       </p>
       <Facts>
         <Fact name={t("Order number")}>{purchase.id}</Fact>
-        <Fact name={t("Seller")}>
-          <Lines text={seller} />
-        </Fact>
-        <Fact name={t("Customer")}>
-          <CustomerField />
-        </Fact>
-        <Fact name={t("Client id")}>
-          {session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}
-        </Fact>
+        <PartyFacts />
         <Fact name={t("Contract")}>{contract}</Fact>
         <Fact name={t("Your reference")}>{reference || t("none given")}</Fact>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>

@@ -3,14 +3,14 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
-import { contractsQuery, type QuotedPrice, sumPrices } from "../../api/contracts.ts";
+import { type QuotedPrice, sumPrices } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { ENDED_UNSOLD } from "../../api/purchases.ts";
 import { usePaidPrices } from "../../api/runs.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useContractOf, useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { boxMiddle, ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
@@ -210,8 +210,7 @@ interface PaidPriceProps {
 }
 
 function PaidPrice({ purchase, price }: PaidPriceProps) {
-  const contracts = useQuery(contractsQuery(useSession())).data;
-  const isAgreed = contracts?.find(({ id }) => id === purchase.contractID)?.hasPricingPlan === false;
+  const isAgreed = useContractOf(purchase.contractID)?.hasPricingPlan === false;
   if (ENDED_UNSOLD.has(purchase.status)) return <span className={classes.none}>{t("not charged")}</span>;
   if (!price)
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
-import { fieldOf, problemsOf } from "./field-problems.tsx";
+import { faultyField, problemsOf } from "./field-problems.tsx";
 
 const refusal = (pointers: readonly string[], message = "Whatever.", code = "bad_request") =>
   new ApiError({
@@ -23,25 +23,27 @@ test.each([
   ["/contractID", undefined],
   ["", undefined],
 ])("a refusal at “%s” is about %s, whatever its words", (pointer, field) => {
-  expect(fieldOf(refusal([pointer]))).toBe(field);
-  expect(fieldOf(refusal([pointer], 'The "eula" of the webhook window.'))).toBe(field);
+  expect(faultyField(refusal([pointer]))).toBe(field);
+  expect(faultyField(refusal([pointer], 'The "eula" of the webhook window.'))).toBe(field);
 });
 
 test("the codes of the interface are about a field where none is named", () => {
-  expect(fieldOf(refusal([], "", "ERR_INVALID_EXCLUSIVITY"))).toBe("exclusivity");
-  expect(fieldOf(refusal([], "", "ERR_UNAUTHORIZED_IMAGE_MODE"))).toBe("mode");
-  expect(fieldOf(refusal(["/sla"], "", "ERR_UNAUTHORIZED_IMAGE_MODE"))).toBe("sla");
+  expect(faultyField(refusal([], "", "ERR_INVALID_EXCLUSIVITY"))).toBe("exclusivity");
+  expect(faultyField(refusal([], "", "ERR_UNAUTHORIZED_IMAGE_MODE"))).toBe("mode");
+  expect(faultyField(refusal(["/sla"], "", "ERR_UNAUTHORIZED_IMAGE_MODE"))).toBe("sla");
 });
 
 test("words name no field", () => {
   const message = '"acquisitionWindow.end" in the body must be a time.';
   expect(
-    fieldOf(new ApiError({ kind: "answer", status: 400, code: "bad_request", message })),
+    faultyField(new ApiError({ kind: "answer", status: 400, code: "bad_request", message })),
   ).toBeUndefined();
 });
 
 test("a failure of the network is about no field", () => {
-  expect(fieldOf(new ApiError({ kind: "network", code: "no_answer", message: "window" }))).toBeUndefined();
+  expect(
+    faultyField(new ApiError({ kind: "network", code: "no_answer", message: "window" })),
+  ).toBeUndefined();
 });
 
 test("every field that is named has a sentence, and the first one against it stands", () => {

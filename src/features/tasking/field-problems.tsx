@@ -42,7 +42,7 @@ const NAMES: ReadonlyMap<string, TaskField> = new Map([
   ["deliveries", "delivery"],
 ]);
 
-export function fieldOf(error: Error | null | undefined): TaskField | undefined {
+export function faultyField(error: Error | null | undefined): TaskField | undefined {
   return refusedBy(error)[0]?.field;
 }
 
@@ -60,6 +60,17 @@ function refusedBy(error: Error | null | undefined): RefusedField<TaskField>[] {
 /** Skips the index: a check takes a list of requests, and the form sends one. */
 function fieldAt([first = "", second = ""]: readonly string[]): TaskField | undefined {
   return NAMES.get(first === "0" ? second : first);
+}
+
+export function focusField(field: TaskField): void {
+  const part = document.querySelector(`[data-task-field~="${field}"]`);
+  const [...inputs] = part?.querySelectorAll<HTMLInputElement>("input") ?? [];
+  const first =
+    inputs.find(({ type }) => type === "text") ??
+    inputs.find(({ checked }) => checked) ??
+    part?.querySelector<HTMLElement>("[role=slider]") ??
+    part?.querySelector<HTMLElement>("button");
+  first?.focus();
 }
 
 export function FieldProblem({ children }: { children: string | undefined }) {

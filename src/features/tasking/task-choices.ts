@@ -93,8 +93,7 @@ export function choicesOf(
     t(priorityWords[value].name),
   );
   const fitting = slasFor(priority, allowed);
-  const chosenSla =
-    draft.sla && (slasOf[priority] as readonly Sla[]).includes(draft.sla) ? draft.sla : undefined;
+  const chosenSla = slasOf[priority].find((sla) => sla === draft.sla);
   const sla = take(chosenSla, fitting, defaultSla(priority, contract?.sla), (value) =>
     t(slaWords[value].name),
   );

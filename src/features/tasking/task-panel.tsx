@@ -2,7 +2,6 @@ import { SegmentedControl, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { MAX_ORDER_WORDS } from "../../api/references.ts";
-import type { Contract } from "../../contract/account.ts";
 import { type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../domain/tasking-rules.ts";
 import {
@@ -14,29 +13,20 @@ import {
 import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import { LicenseText } from "../../shared/money/license-text.tsx";
-import { PriceLabel } from "../../shared/money/price-label.tsx";
-import { termsWords } from "../../shared/money/price-steps.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
-import { FieldProblem, type FieldProblems } from "./field-problems.tsx";
+import { FieldProblem } from "./field-problems.tsx";
 import { DirectionFields, IncidenceRange } from "./fields/geometry-fields.tsx";
 import { ModeTable } from "./fields/mode-table.tsx";
 import { WindowField } from "./fields/window-field.tsx";
-import { slasFor, type TaskChoices, type TaskDraft } from "./task-choices.ts";
+import { slasFor, type TaskChoices } from "./task-choices.ts";
 import classes from "./task-form.module.css";
 import terms from "./task-panel.module.css";
-import type { AskedTaskPrice, TaskForm } from "./use-task-form.ts";
+import type { TaskPartProps } from "./use-task-form.ts";
 
-interface TaskPanelProps {
-  form: TaskForm;
-  onChange: (change: TaskDraft) => void;
-  actions?: ReactNode;
-}
-
-export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
-  const { draft, choices, contract, prices, problems } = form;
-  const allowed = offeredTerms(contract);
+export function TaskPanel({ form, onChange, actions }: TaskPartProps & { actions?: ReactNode }) {
+  const { choices, problems } = form;
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
@@ -45,14 +35,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         {actions}
       </header>
       <section className={classes.section} aria-label={t("Place")} data-task-field="point">
-        <PointField
-          point={choices.point}
-          reference={draft.reference ?? ""}
-          referenceLimit={MAX_ORDER_WORDS}
-          problem={problems.point}
-          onPoint={(point) => onChange({ point })}
-          onReference={(reference) => onChange({ reference })}
-        />
+        <PointField form={form} onChange={onChange} />
       </section>
       {choices.repairs.length > 0 && (
         <ul className={classes.repairs} role="status">
@@ -65,34 +48,11 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         <div className={classes.title}>
           <h2 id="task-mode">{t("Imaging mode")}</h2>
         </div>
-        <ModeTable
-          mode={choices.mode}
-          allowed={allowed.modes}
-          incidence={(choices.incidence[0] + choices.incidence[1]) / 2}
-          frames={choices.frames}
-          terms={prices.isPriced ? termsWords(choices) : undefined}
-          priceOf={(mode) => (
-            <ModePrice said={prices.priceOf(mode)} isPriced={prices.isPriced} contract={contract} />
-          )}
-          onMode={(mode) => onChange({ mode })}
-          onFrames={(frames) => onChange({ frames })}
-        />
+        <ModeTable form={form} onChange={onChange} />
         <FieldProblem>{problems.mode}</FieldProblem>
       </section>
-      <IncidenceRange
-        mode={choices.mode}
-        incidence={choices.incidence}
-        problem={problems.incidence}
-        onChange={(incidence) => onChange({ incidence })}
-      />
-      <DirectionFields
-        lookSide={choices.lookSide}
-        passDirection={choices.passDirection}
-        latitude={choices.point?.[1] ?? 0}
-        problem={problems.direction}
-        onLookSide={(lookSide) => onChange({ lookSide })}
-        onPassDirection={(passDirection) => onChange({ passDirection })}
-      />
+      <IncidenceRange form={form} onChange={onChange} />
+      <DirectionFields form={form} onChange={onChange} />
       <WindowField
         window={choices.window}
         priority={choices.priority}
@@ -101,31 +61,9 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         problem={problems.window}
         onChange={(window) => onChange({ window })}
       />
-      <TermsFields choices={choices} allowed={allowed} problems={problems} onChange={onChange} />
+      <TermsFields form={form} onChange={onChange} />
     </div>
   );
-}
-
-interface ModePriceProps {
-  said: AskedTaskPrice | undefined;
-  isPriced: boolean;
-  contract: Contract | undefined;
-}
-
-function ModePrice({ said, isPriced, contract }: ModePriceProps) {
-  const noPlan = contract?.hasPricingPlan === false;
-  if (!said || (!isPriced && !noPlan)) return null;
-  return <PriceLabel asked={said} noPlan={noPlan} short />;
-}
-
-interface PointFieldProps {
-  point: Position | undefined;
-  reference: string;
-  referenceLimit: number;
-  problem: string | undefined;
-  /** Undefined while the input is no point. */
-  onPoint: (point: Position | undefined) => void;
-  onReference: (reference: string) => void;
 }
 
 interface Typed {
@@ -140,14 +78,15 @@ const axes = [
 ] as const;
 
 /** Position in any usual notation, typed or pasted, and the reference. */
-function PointField(props: PointFieldProps) {
-  const { point, problem, onPoint, reference, referenceLimit } = props;
+function PointField({ form: { draft, choices, problems }, onChange }: TaskPartProps) {
+  const { point } = choices;
+  const { reference = "" } = draft;
   const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // Typed text stays until the point changes elsewhere.
   const isOwn = samePoint(typed.of, point);
   const shown = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
-  const over = Math.max(0, [...reference].length - referenceLimit);
+  const over = Math.max(0, [...reference].length - MAX_ORDER_WORDS);
 
   function type(change: Partial<Pick<Typed, "lat" | "lng">>) {
     const next = { ...shown, ...change };
@@ -156,7 +95,7 @@ function PointField(props: PointFieldProps) {
     const at: Position | undefined =
       "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : undefined;
     setTyped({ ...next, of: at });
-    if (!samePoint(at, point)) onPoint(at);
+    if (!samePoint(at, point)) onChange({ point: at });
   }
 
   function paste(event: ClipboardEvent, parse: (text: string) => ParsedCoordinate) {
@@ -165,7 +104,7 @@ function PointField(props: PointFieldProps) {
     if (!pair) return;
     event.preventDefault();
     setTyped({ ...textOf(pair), of: pair });
-    onPoint(pair);
+    onChange({ point: pair });
   }
 
   return (
@@ -179,7 +118,7 @@ function PointField(props: PointFieldProps) {
             label={t(label)}
             placeholder={placeholder}
             value={shown[key]}
-            error={(isShown && "problem" in parsed && parsed.problem) || (key === "lat" && problem)}
+            error={(isShown && "problem" in parsed && parsed.problem) || (key === "lat" && problems.point)}
             spellCheck={false}
             autoComplete="off"
             onChange={(event) => type({ [key]: event.currentTarget.value })}
@@ -196,7 +135,7 @@ function PointField(props: PointFieldProps) {
         error={
           over > 0 && t("{count, plural, one {# character} other {# characters}} too many.", { count: over })
         }
-        onChange={(event) => props.onReference(event.currentTarget.value)}
+        onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />
     </div>
   );
@@ -220,20 +159,13 @@ function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return new Set([...keys].filter((other) => other !== key));
 }
 
-interface TermsFieldsProps {
-  choices: TaskChoices;
-  allowed: OfferedTerms;
-  problems: FieldProblems;
-  onChange: (change: TaskDraft) => void;
-}
-
-function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps) {
-  const { priority, sla, exclusivity, eula } = choices;
-  const all = { chosen: choices, problems, onChange };
+function TermsFields(props: TaskPartProps) {
+  const allowed = offeredTerms(props.form.contract);
+  const { priority, sla, exclusivity, eula } = props.form.choices;
   return (
     <section className={classes.section} aria-label={t("Terms")}>
       <Term
-        {...all}
+        {...props}
         field="priority"
         term="priority"
         label={t("Priority")}
@@ -241,7 +173,7 @@ function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps)
         choices={allowed.priorities.map((value) => ({ value, label: t(priorityWords[value].name) }))}
       />
       <Term
-        {...all}
+        {...props}
         field="sla"
         term="sla"
         label={t("Ready in")}
@@ -249,7 +181,7 @@ function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps)
         choices={slaChoices(priority, allowed)}
       />
       <Term
-        {...all}
+        {...props}
         field="exclusivity"
         term="exclusivity"
         label={t("Exclusivity")}
@@ -257,7 +189,7 @@ function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps)
         choices={allowed.exclusivities.map((value) => ({ value, label: t(exclusivityWords[value].name) }))}
       />
       <Term
-        {...all}
+        {...props}
         field="eula"
         term="licence"
         label={t("License")}
@@ -294,20 +226,16 @@ function slaChoices(priority: Priority, allowed: OfferedTerms) {
   ];
 }
 
-interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
+interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> extends TaskPartProps {
   field: F;
   term: TermID;
   label: string;
   meaning: ReactNode;
   choices: { value: TaskChoices[F]; label: ReactNode; disabled?: boolean }[];
-  chosen: Pick<TaskChoices, F>;
-  problems: FieldProblems;
-  onChange: (change: TaskDraft) => void;
 }
 
 function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: TermProps<F>) {
-  const { field, term, label, meaning, choices } = props;
-  const problem = props.problems[field];
+  const { field, term, label, meaning, choices, form } = props;
   return (
     <div className={terms.term} data-task-field={field}>
       <span>
@@ -317,12 +245,12 @@ function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: Term
         <SegmentedControl
           fullWidth
           aria-label={label}
-          value={props.chosen[field]}
+          value={form.choices[field]}
           onChange={(value) => props.onChange({ [field]: value })}
           data={choices}
         />
         <p className={terms.meaning}>{meaning}</p>
-        <FieldProblem>{problem}</FieldProblem>
+        <FieldProblem>{form.problems[field]}</FieldProblem>
       </div>
     </div>
   );

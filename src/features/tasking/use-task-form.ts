@@ -5,7 +5,6 @@ import { type QuotedPrice, useCommercialChoice } from "../../api/contracts.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import type { Price } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
@@ -13,7 +12,7 @@ import { readableTimes, t } from "../../languages/texts.ts";
 import type { AskedPrice } from "../../shared/money/price-label.tsx";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
-import { count, formatPrice } from "../../ui/text/format.ts";
+import { type Amount, count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
 import { problemsOf } from "./field-problems.tsx";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
@@ -22,6 +21,12 @@ import type { TaskDraft } from "./task-choices.ts";
 import { choicesOf, missingFor, type TaskChoices, toTaskSettings } from "./task-choices.ts";
 
 export type TaskForm = ReturnType<typeof useTaskForm>;
+
+/** Props of a part of the form. */
+export interface TaskPartProps {
+  form: TaskForm;
+  onChange: (change: TaskDraft) => void;
+}
 
 /** Completes a draft, requests prices and feasibility, and orders it. `now` in ms. */
 export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: OrderedTask) => void) {
@@ -83,7 +88,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
 /** Returns the result of a check: "Feasible, 13 opportunities, from €1,484"; undefined while it runs. */
 function feasibilityWords(
   { answer, isStale, pending, error }: Omit<Feasibility, "check">,
-  price: Pick<Price, "amount" | "currency"> | undefined,
+  price: Amount | undefined,
 ): string | undefined {
   if (!answer || isStale || pending || error) return undefined;
   if (answer.result !== "FEASIBLE")
@@ -96,17 +101,15 @@ function feasibilityWords(
     : t("Feasible, {opportunities}", { opportunities });
 }
 
-interface TaskTotal extends QuotedPrice {
-  /** True for the price of a frame times the frames, whose parts can be shown. */
-  isOfParts: boolean;
-}
-
-/** Returns the price of a frame times the frames, or the service's own price of the whole request if it checked it. */
+/**
+ * Returns the price of a frame times the frames (`isOfParts`, as its parts can be shown), or the service's own price of the
+ * whole request if it checked it.
+ */
 export function totalOf(
   perFrame: QuotedPrice | undefined,
   frames: number,
   { answer, isStale }: Pick<Feasibility, "answer" | "isStale">,
-): TaskTotal | undefined {
+) {
   if (!perFrame) return undefined;
   const { currency, askedAt } = perFrame;
   const amount = perFrame.amount * frames;
@@ -119,7 +122,7 @@ export function totalOf(
 /** Time without changes before prices are requested, ms. */
 const REST_MS = 300;
 
-export type AskedTaskPrice = AskedPrice<QuotedPrice>;
+type AskedTaskPrice = AskedPrice<QuotedPrice>;
 
 /** Prices of the chosen mode and of the others, never for choices other than they were quoted for. */
 function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {

@@ -109,19 +109,11 @@ interface RowProps extends RowPlace {
   now: number;
 }
 
-const Row = memo(function Row({
-  task,
-  name,
-  imaging,
-  hovered,
-  onHover,
-  onFocusRow,
-  now,
-  ...place
-}: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { task, name, imaging, hovered, onHover, onFocusRow, now } = props;
   const { start, end } = task.acquisitionWindow;
   return (
-    <li {...placeProps(place)}>
+    <li {...placeProps(props)}>
       <RowLink
         {...toTask(task.id)}
         className={classes.row}
@@ -208,16 +200,14 @@ function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
         onFilter={onFilter}
         statuses={offered.map((status) => [status, taskWords({ status })])}
       />
-      <UtcDayField
-        label={t("Ordered from, UTC")}
-        day={filter.from ?? ""}
-        onChange={(day) => day !== undefined && onFilter({ ...filter, from: day || undefined })}
-      />
-      <UtcDayField
-        label={t("Ordered until, UTC")}
-        day={filter.to ?? ""}
-        onChange={(day) => day !== undefined && onFilter({ ...filter, to: day || undefined })}
-      />
+      {(["from", "to"] as const).map((end) => (
+        <UtcDayField
+          key={end}
+          label={end === "from" ? t("Ordered from, UTC") : t("Ordered until, UTC")}
+          day={filter[end] ?? ""}
+          onChange={(day) => day !== undefined && onFilter({ ...filter, [end]: day || undefined })}
+        />
+      ))}
     </FilterBar>
   );
 }

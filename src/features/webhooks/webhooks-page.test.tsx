@@ -11,6 +11,7 @@ import { addTestCallback } from "../../service/webhooks/webhook-access.ts";
 import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { TEST_NOW, testParts } from "../../testing/service/start-service.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
 import { withFaults } from "../../world/fault-plan.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
@@ -186,6 +187,17 @@ test("a test call stands in the log with its request, the credentials masked", a
   expect(request.textContent).toContain("authorization: Basic ••••••••");
   expect(document.body.innerHTML).not.toContain(AUTH.password);
   expect(log.getByRole("button", { name: "Copy request" })).toBeTruthy();
+});
+
+test("a callback that comes while the log is shown is announced, and those before it are not", async () => {
+  // The words of another test may still stand there.
+  announce("");
+  const { session, demo, user } = await openWebhooks();
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  expect(await screen.findByText("No callbacks yet")).toBeTruthy();
+  expect(screen.queryByText(/waiting$/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Send a test call" }));
+  expect(await screen.findByText("1 callback, 0 waiting")).toBeTruthy();
 });
 
 test("a callback that was not taken says why and when it is tried again", async () => {

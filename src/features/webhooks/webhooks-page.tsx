@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, isPending, webhooksQuery } from "../../api/webhooks.ts";
 import type { DemoControl } from "../../contract/demo.ts";
@@ -11,7 +11,7 @@ import { t, text } from "../../languages/texts.ts";
 import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { CopyText } from "../../ui/input/copy-button.tsx";
@@ -229,18 +229,14 @@ function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const entries = query.data?.filter(({ webhookID }) => targets.has(webhookID));
   const pending = entries?.filter(isPending).length ?? 0;
   const total = entries?.length;
-  const told = useRef<number>(undefined);
-  useEffect(() => {
+  const [told, setTold] = useState<{ total: number | undefined; news?: string }>({ total });
+  if (total !== told.total) {
     // Initial entries are not announced.
-    if (total !== undefined && told.current !== undefined && total > told.current)
-      announce(
-        t("{count, plural, one {# callback} other {# callbacks}}, {pending} waiting", {
-          count: total,
-          pending,
-        }),
-      );
-    told.current = total;
-  }, [total, pending]);
+    const isNews = total !== undefined && told.total !== undefined && total > told.total;
+    const words = text("{count, plural, one {# callback} other {# callbacks}}, {pending} waiting");
+    setTold({ total, ...(isNews && { news: t(words, { count: total, pending }) }) });
+  }
+  useAnnounce(told.news, total);
 
   if (!entries)
     return (

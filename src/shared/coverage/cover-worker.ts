@@ -26,9 +26,7 @@ export type CoverAnswer = { id: number } & (
   | { kind: "choose"; choices: readonly CoverChoice[] }
 );
 
-const scope = self as unknown as DedicatedWorkerGlobalScope;
-
-scope.onmessage = ({ data }: MessageEvent<CoverQuestion>) => scope.postMessage(answerOf(data));
+self.onmessage = ({ data }: MessageEvent<CoverQuestion>) => self.postMessage(answerOf(data));
 
 function answerOf(question: CoverQuestion): CoverAnswer {
   const { id, kind } = question;

@@ -29,13 +29,12 @@ export function statusWords({ status, entry }: DeliveryRow): string {
     : t("Processing since {clock} UTC", { clock: formatClock(since) });
 }
 
-export function explainStatus({
-  status,
-  entry,
-}: {
+interface StatusOfEntry {
   status: string;
   entry?: (Pick<DeliveryEntry, "error"> & Partial<Pick<DeliveryEntry, "paused">>) | undefined;
-}): string {
+}
+
+export function explainStatus({ status, entry }: StatusOfEntry): string {
   switch (status) {
     case "planned":
       return entry?.error

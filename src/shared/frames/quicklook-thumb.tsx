@@ -1,6 +1,7 @@
+import { useCallbackRef } from "@mantine/hooks";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { askForPicture, isSpent, PICTURE_LIMIT_MS } from "../../api/frames/pictures.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -66,20 +67,19 @@ function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
 }
 
 function Image({ src, size, onFail }: { src: string; size: number; onFail: () => void }) {
-  const image = useRef<HTMLImageElement>(null);
-  const fail = useEffectEvent(onFail);
-  useEffect(() => {
+  const watch = useCallbackRef((image: HTMLImageElement | null) => {
+    if (!image) return;
     // The browser loads a picture when it comes near the screen.
     const timer = setInterval(() => {
-      if (!image.current || image.current.complete) return clearInterval(timer);
-      const { top, bottom } = image.current.getBoundingClientRect();
-      if (bottom > 0 && top < window.innerHeight) fail();
+      if (image.complete) return clearInterval(timer);
+      const { top, bottom } = image.getBoundingClientRect();
+      if (bottom > 0 && top < window.innerHeight) onFail();
     }, PICTURE_LIMIT_MS);
     return () => clearInterval(timer);
-  }, []);
+  });
   return (
     <img
-      ref={image}
+      ref={watch}
       src={src}
       alt=""
       width={size}

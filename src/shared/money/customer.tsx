@@ -2,25 +2,32 @@ import { Textarea } from "@mantine/core";
 import { createContext, use } from "react";
 import { z } from "zod";
 import { createStore, useStore } from "zustand";
-import { accountKey } from "../../api/session.ts";
+import { accountKey, PASTED_TOKEN } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Config } from "../../config.ts";
 import { keepState, onePerAccount, openKept } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
+import { Fact } from "../../ui/layout/detail-pane.tsx";
 import classes from "./customer.module.css";
 
 /** Name and address of the seller, a line each; empty if none is configured. */
 export const Seller = createContext<Config["seller"]>("");
 
-export function useSellerName(): string {
-  const { kind, serviceName } = useSession();
+/** Facts of the seller and the customer, for a quote and an order summary. */
+export function PartyFacts() {
+  const { kind, serviceName, account } = useSession();
   const seller = use(Seller);
-  return kind === "demo" ? t("Demo seller") : seller || serviceName;
-}
-
-/** Shows a text with its line ends, as of an address. */
-export function Lines({ text }: { text: string }) {
-  return <span className={classes.lines}>{text}</span>;
+  return (
+    <>
+      <Fact name={t("Seller")}>
+        <span className={classes.lines}>{kind === "demo" ? t("Demo seller") : seller || serviceName}</span>
+      </Fact>
+      <Fact name={t("Customer")}>
+        <CustomerField />
+      </Fact>
+      <Fact name={t("Client id")}>{account === PASTED_TOKEN ? t("Signed in with a token") : account}</Fact>
+    </>
+  );
 }
 
 const LONGEST = 400;

@@ -5,7 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   use,
-  useEffect,
+  useCallback,
   useId,
   useState,
 } from "react";
@@ -42,8 +42,7 @@ const FootPlace = createContext<HTMLElement | null>(null);
 export function MoneyDialog(props: MoneyDialogProps) {
   const { opened, onClose, title, about, busy = false, children } = props;
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  const scrolls = useScrolls(body);
+  const [scrolls, watchBody] = useScrolls();
   const isDemo = useSession().kind === "demo";
   return (
     <Modal.Root
@@ -66,7 +65,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
           <Modal.CloseButton size="md" />
         </div>
         <Modal.Body
-          ref={setBody}
+          ref={watchBody}
           className={classes.body}
           {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("What it costs") })}
         >
@@ -192,10 +191,10 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return place && createPortal(<footer className={classes.foot}>{children}</footer>, place);
 }
 
-/** Returns whether an element overflows. Scrollable content must be reachable by keys (WCAG 2.1.1). */
-function useScrolls(element: HTMLElement | null): boolean {
+/** Returns whether an element overflows, and its ref. Scrollable content must be reachable by keys (WCAG 2.1.1). */
+function useScrolls() {
   const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
+  const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const look = () => setScrolls(element.scrollHeight > element.clientHeight);
     const observer = new ResizeObserver(look);
@@ -203,8 +202,8 @@ function useScrolls(element: HTMLElement | null): boolean {
     // Children may grow without a change of the element's size.
     for (const part of element.children) observer.observe(part);
     return () => observer.disconnect();
-  }, [element]);
-  return scrolls;
+  }, []);
+  return [scrolls, ref] as const;
 }
 
 /** Button that spends money; ignores keys held down and the second click of a double click. */

@@ -5,12 +5,12 @@ import { ApiError } from "../../api/api-error.ts";
 import { priceQuery, type QuotedPrice, sumPrices, useCommercialChoice } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
-import type { Price } from "../../contract/common.ts";
+import type { Eula } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
-import { formatPrice } from "../../ui/text/format.ts";
+import { type Amount, formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
-export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
+export interface AskedPrice<P = Amount> {
   data: P | undefined;
   isFetching: boolean;
   error: Error | null;
@@ -45,11 +45,12 @@ export function PriceLabel({ asked, noPlan, short }: PriceLabelProps) {
   return <Skeleton width={32} height={12} role="status" aria-label={t("Getting the price")} />;
 }
 
-/** Returns the price query of a frame under the chosen contract and license; disabled without a pricing plan. */
-export function usePriceQuery() {
+/** Returns the price query of a frame under the chosen contract, and license unless one is given; disabled without a pricing plan. */
+export function usePriceQuery(given?: Eula) {
   const session = useSession();
   const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
+  const chosen = useCommercialChoice((choice) => choice.eula);
+  const eula = given ?? chosen;
   return useCallback(
     (frameID: string) => ({
       ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),

@@ -2,7 +2,7 @@ import type { OfferedTerms } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/modes.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
-import { count, formatNumber, formatPrice } from "../../ui/text/format.ts";
+import { type Amount, count, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import type { TermID } from "../terms/terms.ts";
 import type { PriceLine } from "./money-dialog.tsx";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
@@ -69,11 +69,6 @@ export function termsWords({ priority, sla, exclusivity, eula }: PricedTerms): s
     t(exclusivityWords[exclusivity].name),
     t("{licence} license", { licence: eulaName(eula) }),
   ].join(t(", ¦between parts"));
-}
-
-interface Amount {
-  amount: number;
-  currency: string;
 }
 
 export function framesTimes(frames: number, price: Amount, tasks = 1): string {

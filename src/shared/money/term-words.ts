@@ -61,13 +61,10 @@ export const eulaWords = {
 } as const satisfies Record<Eula, { name: string; meaning: string }>;
 
 export function eulaName(eula: string): string {
-  return isEula(eula) ? t(eulaWords[eula].name) : eula;
+  const known = eulas.find((one) => one === eula);
+  return known ? t(eulaWords[known].name) : eula;
 }
 
 export function eulaMeaning(eula: Eula): string {
   return t(eulaWords[eula].meaning);
-}
-
-function isEula(value: string): value is Eula {
-  return (eulas as readonly string[]).includes(value);
 }

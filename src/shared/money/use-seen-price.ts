@@ -6,26 +6,13 @@ import type { QuotedPrice } from "../../api/contracts.ts";
 type Prices = readonly QuotedPrice[] | undefined;
 
 /** Prices that the reader saw, the current ones, and the action that spends them. */
-export interface SeenPrices {
-  /** Sentence for what did not happen: "Nothing was bought." */
-  nothing: string;
-  /** Set when the service has quoted other prices since. */
-  change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
-  wasAsked: boolean;
-  look: () => void;
-  busy: boolean;
-  error: Error | null;
-  /** Asks for the prices again, and continues if they are those seen; ignores a second press. */
-  spend: (go: (prices: Prices) => void) => void;
-}
+export type SeenPrices = ReturnType<typeof useSeenPrices>;
 
-/** Spends money only at seen prices. `terms` identify the choices that change prices; `ask` reads them again. */
-export function useSeenPrices(
-  nothing: string,
-  prices: Prices,
-  terms: string,
-  ask: () => Promise<Prices>,
-): SeenPrices {
+/**
+ * Spends money only at seen prices. `nothing` says what did not happen: "Nothing was bought."; `terms` identify the choices
+ * that change prices; `ask` reads them again.
+ */
+export function useSeenPrices(nothing: string, prices: Prices, terms: string, ask: () => Promise<Prices>) {
   const [seen, setSeen] = useState({ terms, prices });
   const isSeen = seen.terms === terms && (seen.prices !== undefined || !prices);
   const look = () => setSeen({ terms, prices });
@@ -36,12 +23,14 @@ export function useSeenPrices(
   const isAsking = useRef(false);
   return {
     nothing,
+    /** Set when the service has quoted other prices since. */
     change: from && prices && !areSamePrices(from, prices) ? { from, to: prices } : undefined,
     wasAsked: !check.isIdle,
     look,
     busy: check.isPending,
     error: check.error,
-    spend: (go) => {
+    /** Asks for the prices again, and continues if they are those seen; ignores a second press. */
+    spend: (go: (prices: Prices) => void) => {
       if (isAsking.current) return;
       if (!from) return go(undefined);
       isAsking.current = true;

@@ -3,18 +3,13 @@ import { text } from "../../languages/texts.ts";
 import type { FootprintState } from "../../map/footprint.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 
-/** State as icon, words, count ("3 ready") and footprint. */
-interface ShownState extends ShownAs {
-  words: string;
-  counted: string;
-  onMap: FootprintState;
+/** Shows a state as icon, words, count ("3 ready") and footprint. */
+function shown(sign: keyof typeof signs, words: string, counted: string, onMap: FootprintState) {
+  const as: ShownAs = signs[sign];
+  return { ...as, words, counted, onMap };
 }
 
-function shown(sign: keyof typeof signs, words: string, counted: string, onMap: FootprintState): ShownState {
-  return { ...signs[sign], words, counted, onMap };
-}
-
-export const ORDER_STATES: Readonly<Record<OrderState, ShownState>> = {
+export const ORDER_STATES: Readonly<Record<OrderState, ReturnType<typeof shown>>> = {
   planned: shown("planned", text("Not sent yet"), text("not sent"), "cart"),
   ordered: shown("sent", text("Ordered, waiting for confirmation"), text("ordered"), "active"),
   unknown: shown("unknown", text("Unknown, no answer"), text("unknown"), "unknown"),

@@ -18,12 +18,6 @@ interface Outcome {
   dropped: number;
 }
 
-export interface ExactAreas {
-  keep: (areas: readonly ExactArea[]) => Outcome;
-  /** Replaces each outline by its exact polygon; returns the same array if there is none. */
-  exactOf: (area: readonly Polygon[]) => readonly Polygon[];
-}
-
 const MOST_KEPT = 20;
 /** Most characters stored: 2 MB. */
 const MOST_SIZE = 2_000_000;
@@ -35,7 +29,7 @@ type KeptArea = z.infer<typeof keptAreas>[number];
 export function openExactAreas(
   account: string,
   { place, named = () => [] }: { place?: StoragePlace; named?: () => readonly NamedArea[] } = {},
-): ExactAreas {
+) {
   const kept = openKept({ name: "swath-exact-areas", schema: keptAreas, account, place });
   const load = () =>
     (kept.read() ?? []).map(({ outline, rings }) => [outline, rings.map(fromSteps)] as const);
@@ -46,7 +40,7 @@ export function openExactAreas(
       .flatMap(({ exact }) => exact)
       .find(({ outline }) => polygonKey(outline) === polygonKey(polygon))?.exact;
   return {
-    keep(areas) {
+    keep(areas: readonly ExactArea[]): Outcome {
       if (areas.length === 0) return { unkept: 0, dropped: 0 };
       // Another tab may have added some.
       const before = load();
@@ -67,7 +61,8 @@ export function openExactAreas(
         dropped: before.filter(([outline]) => !added.has(outline) && !written.has(outline)).length,
       };
     },
-    exactOf(area) {
+    /** Replaces each outline by its exact polygon; returns the same array if there is none. */
+    exactOf(area: readonly Polygon[]): readonly Polygon[] {
       const answered = answers.get(area);
       if (answered) return answered;
       const found = area.map((polygon) => known.get(keyOf(polygon)) ?? ofNamed(polygon) ?? polygon);
@@ -115,7 +110,7 @@ const exactOf = onePerAccount((account) =>
   openExactAreas(account, { named: () => namedAreas().getState().entries }),
 );
 
-export function exactAreas(): ExactAreas {
+export function exactAreas() {
   return exactOf(placesAccount());
 }
 

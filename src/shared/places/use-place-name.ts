@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue } from "react";
-import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
+import { type Gazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 
@@ -36,7 +36,7 @@ export async function loadGazetteer(signal?: AbortSignal): Promise<Gazetteer> {
     return response;
   };
   const [kept, positions] = await Promise.all([load("places.json"), load("places.bin")]);
-  return openGazetteer((await kept.json()) as KeptGazetteer, new Uint8Array(await positions.arrayBuffer()));
+  return openGazetteer(await kept.json(), new Uint8Array(await positions.arrayBuffer()));
 }
 
 /** Built-in place names, loaded once on first use. */

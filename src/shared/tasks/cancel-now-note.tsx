@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Price } from "../../contract/common.ts";
 import { cancellationFee, freeUntil } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
-import { durationWords, formatPrice, formatTime } from "../../ui/text/format.ts";
+import { type Amount, durationWords, formatPrice, formatTime } from "../../ui/text/format.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./cancel-now-note.module.css";
 
@@ -39,8 +39,6 @@ export function cancelNowWords(opens: number, now: number, sums: readonly Amount
     ? t("Canceling costs {percent} %, {fees}, from the moment you order.", { percent, fees })
     : t("Canceling costs {percent} %, from the moment you order.", { percent });
 }
-
-type Amount = Pick<Price, "amount" | "currency">;
 
 /** Returns a percentage of a price, rounded to the minor unit. */
 export function feeOf({ amount, currency }: Amount, percent: number): Amount {

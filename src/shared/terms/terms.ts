@@ -353,7 +353,7 @@ export function spokenTerm({ name, text, unit, where, kinds, also }: Term): Term
 }
 
 export function termID(id: string | undefined): TermID | undefined {
-  return id !== undefined && Object.hasOwn(terms, id) ? (id as TermID) : undefined;
+  return termEntries.find(([known]) => known === id)?.[0];
 }
 
 /** Finds terms by word prefixes in the user's language or English, exact names first. */

@@ -46,7 +46,7 @@ function Form({ draft: given, parts, onDraft, onOrdered }: FormProps) {
     <>
       {parts.includes("panel") && <TaskPanel form={form} onChange={change} />}
       {parts.includes("outcome") && <TaskOutcome form={form} isDemo archiveSearch={{}} onChange={change} />}
-      <OrderFoot form={form} isOpen={isOrdering} onOpen={() => setOrdering(true)} onOrdered={onOrdered} />
+      <OrderFoot form={form} onOpen={() => setOrdering(true)} onOrdered={onOrdered} />
       <OrderDialog form={form} opened={isOrdering} onClose={() => setOrdering(false)} onChange={change} />
     </>
   );

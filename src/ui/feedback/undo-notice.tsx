@@ -1,4 +1,5 @@
 import { Button, CloseButton, Kbd } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { create } from "zustand";
 import { type Language, spokenLanguage, t } from "../../languages/texts.ts";
@@ -96,12 +97,9 @@ export function useMissingPicture(retry: (() => void) | undefined): void {
   useEffect(() => {
     if (!retry) return;
     useMissing.setState(({ retries }) => ({ retries: [...retries, retry] }));
-    window.addEventListener("online", retry);
-    return () => {
-      window.removeEventListener("online", retry);
-      useMissing.setState(({ retries }) => ({ retries: retries.filter((one) => one !== retry) }));
-    };
+    return () => useMissing.setState(({ retries }) => ({ retries: retries.filter((one) => one !== retry) }));
   }, [retry]);
+  useWindowEvent("online", () => retry?.());
 }
 
 /** Counts list pictures that failed, with a button to retry all. Hidden while offline. */

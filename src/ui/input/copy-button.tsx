@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Tooltip, UnstyledButton } from "@mantine/core";
 import { type Icon, IconCheck, IconCopy } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { iconBefore } from "./busy-button.tsx";
@@ -13,10 +13,7 @@ const REFUSED_MS = 4_000;
 /** Returns `copy`, and for a moment after it in words whether the browser allowed it. */
 export function useCopy() {
   const [said, setSaid] = useState<{ isCopied: boolean; words: string }>();
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(undefined), said?.isCopied ? COPIED_MS : REFUSED_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   async function copy(text: string, copied: string, refused: string) {
     // Without a secure connection there is no clipboard.
     const isCopied = await Promise.resolve()
@@ -27,6 +24,8 @@ export function useCopy() {
       );
     const words = isCopied ? copied : refused;
     setSaid({ isCopied, words });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(setSaid, isCopied ? COPIED_MS : REFUSED_MS, undefined);
     announce(words);
   }
   return { copy, ...said };

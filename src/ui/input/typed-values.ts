@@ -1,19 +1,13 @@
 import { halfWidth, locale } from "../../languages/texts.ts";
 
-export interface TypedNumber {
-  value?: number;
-  /** Both readings of a text such as "1,500". */
-  either?: readonly [number, number];
-}
-
 const PLAIN = /^[+-]?(?:\d+|\d*[.,]\d+|\d+[.,])(?:e[+-]?\d+)?$/i;
 const GROUPED =
   /^[+-]?[1-9]\d{0,2}(?:(?<group>[.,'’\u00a0\u202f ])\d{3})(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?$/;
 /** One sign with three digits behind it: decimals or thousands. */
 const UNCLEAR = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
 
-/** Reads a number with point or comma, grouped or not, in any language; ambiguous texts return `either`. */
-export function readNumber(text: string): TypedNumber {
+/** Reads a number with point or comma, grouped or not, in any language; of "1,500" `either` has both readings. */
+export function readNumber(text: string): { value?: number; either?: readonly [number, number] } {
   const plain = halfWidth(text).trim().replace("−", "-");
   const [, sign] = UNCLEAR.exec(plain) ?? [];
   if (sign && sign !== decimalSign())

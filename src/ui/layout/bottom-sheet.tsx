@@ -31,7 +31,7 @@ export function BottomSheet({ label, stop, onStop, isAway, panel, children }: Bo
 
   function step(by: number) {
     const index = STOPS.indexOf(stop) + by;
-    onStop(STOPS[Math.max(0, Math.min(STOPS.length - 1, index))] as SheetStop);
+    onStop(STOPS[Math.max(0, Math.min(STOPS.length - 1, index))] ?? stop);
   }
 
   function onPointerUp({ clientY }: PointerEvent) {
@@ -43,7 +43,7 @@ export function BottomSheet({ label, stop, onStop, isAway, panel, children }: Bo
 
   function onClick() {
     if (dragged.current) dragged.current = false;
-    else onStop(STOPS[(STOPS.indexOf(stop) + 1) % STOPS.length] as SheetStop);
+    else onStop(STOPS[(STOPS.indexOf(stop) + 1) % STOPS.length] ?? stop);
   }
 
   return (

@@ -1,5 +1,5 @@
-import { useCallbackRef } from "@mantine/hooks";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useDebouncedCallback } from "@mantine/hooks";
+import type { KeyboardEvent } from "react";
 import { isShown } from "../layout/take-focus.ts";
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -14,7 +14,8 @@ const STEPS: Readonly<Record<string, number>> = {
 /** Moves the focus by `step` rows (`data-row`) from the focused one, else to the chosen or first row. Hidden rows are skipped. */
 export function moveAmongRows(list: HTMLElement, step: number): void {
   const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")].filter(isShown);
-  const at = rows.indexOf(rowAround(document.activeElement) as HTMLElement);
+  const focused = rowAround(document.activeElement);
+  const at = focused ? rows.indexOf(focused) : -1;
   const chosen = rows.find((row) => row.getAttribute("aria-current") === "true");
   const target = at < 0 ? (chosen ?? rows[0]) : rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
   target?.focus();
@@ -31,20 +32,16 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   moveAmongRows(event.currentTarget, step);
 }
 
-function rowAround(element: Element | null): Element | null | undefined {
-  return element?.closest("[data-row]") ?? element?.closest("li")?.querySelector("[data-row]");
+function rowAround(element: Element | null): HTMLElement | null | undefined {
+  const row = element?.closest<HTMLElement>("[data-row]");
+  return row ?? element?.closest("li")?.querySelector<HTMLElement>("[data-row]");
 }
 
 const REST_MS = 100;
 
 /** Reports the focused row once the focus rests: arrows may be held down, and each report redraws a map. */
 export function useRestingFocus<T>(onRest: (row: T | undefined) => void): (row: T | undefined) => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallbackRef((row: T | undefined) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onRest(row), REST_MS);
-  });
+  return useDebouncedCallback(onRest, REST_MS);
 }
 
 /** Returns the nearest element around the target of an event that matches a selector. */

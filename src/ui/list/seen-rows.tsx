@@ -1,6 +1,14 @@
 import { useMergedRef } from "@mantine/hooks";
 import { defaultRangeExtractor } from "@tanstack/react-virtual";
-import { type ComponentProps, Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { useVirtualRows } from "./virtual-rows.ts";
 
 /** Position of a row in a virtual list; plain values, so that rows can be memoized. */
@@ -43,8 +51,8 @@ const FEW = 30;
 export function SeenRows<T>(props: SeenRowsProps<T>) {
   const { rows, keyOf, height, shownKey, children, ref = null, ...list } = props;
   const [element, setElement] = useState<HTMLUListElement | null>(null);
-  const listRef = useMergedRef(ref, setElement);
-  const scroller = useScroller(element);
+  const [scroller, findScroller] = useScroller();
+  const listRef = useMergedRef<HTMLUListElement>(ref, setElement, findScroller);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<string>();
   const keyAt = (index: number) => {
@@ -127,9 +135,10 @@ export function withStaying(seen: readonly number[], stay: readonly number[], co
   return [...all].filter((index) => index >= 0 && index < count).sort((a, b) => a - b);
 }
 
-function useScroller(element: HTMLElement | null): HTMLElement | null {
+/** Returns the element that scrolls a list, and the ref of the list. */
+function useScroller() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  useEffect(() => {
+  const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const find = () => setScroller(scrollerOf(element));
     const frame = requestAnimationFrame(find);
@@ -138,8 +147,8 @@ function useScroller(element: HTMLElement | null): HTMLElement | null {
       cancelAnimationFrame(frame);
       window.removeEventListener("resize", find);
     };
-  }, [element]);
-  return scroller;
+  }, []);
+  return [scroller, ref] as const;
 }
 
 function scrollerOf(element: HTMLElement): HTMLElement {

@@ -70,7 +70,7 @@ export function readCsv(text: string): string[][] {
     row = [];
   };
   for (let at = 0; at < source.length; at++) {
-    const character = source[at] as string;
+    const character = source.charAt(at);
     if (isQuoted) {
       if (character !== '"') cell += character;
       else if (source[at + 1] === '"') {

@@ -1,12 +1,7 @@
-export interface DecodedText {
-  text: string;
-  guess?: string;
-}
-
 const GUESS = "windows-1252";
 
 /** Decodes by byte order mark, XML declaration, UTF-8, or else a guess. */
-export function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeText(bytes: Uint8Array): { text: string; guess?: string } {
   const label = markOf(bytes) ?? declaredIn(bytes);
   if (label && isKnown(label)) return { text: new TextDecoder(label).decode(bytes) };
   try {

@@ -70,7 +70,7 @@ function numbersWith(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 }
 
 /** Amount in the currency's minor unit. */
-interface Amount {
+export interface Amount {
   amount: number;
   currency: string;
 }

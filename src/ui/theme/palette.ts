@@ -104,8 +104,8 @@ type Channels = readonly [red: number, green: number, blue: number];
 
 /** Contrast ratio of two hex colors, 1 to 21 (WCAG 2.2). */
 export function contrastRatio(a: string, b: string): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const both = [luminance(a), luminance(b)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
 export function blend(under: string, over: string, opacity: number): string {
@@ -117,11 +117,13 @@ export function blend(under: string, over: string, opacity: number): string {
 }
 
 function luminance(hex: string): number {
-  const [red, green, blue] = channels(hex).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Channels;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [red, green, blue] = channels(hex);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
 function channels(hex: string): Channels {

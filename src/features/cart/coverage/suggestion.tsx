@@ -216,13 +216,6 @@ interface SuggestedFrame {
 /** Least additional share of the area of a suggested frame. */
 const LEAST_GAIN = 0.01;
 
-interface SuggestedFrames {
-  frames: SuggestedFrame[];
-  /** Number of frames considered, and of those without a price under the contract. */
-  considered: number;
-  unpriced: number;
-}
-
 interface SuggestionTask {
   queries: QueryClient;
   session: Session;
@@ -241,7 +234,7 @@ interface SuggestionTask {
  * Requests the price of every candidate and chooses greedily by area for money. Leaves out frames without a price and those
  * that add less than `LEAST_GAIN`. Rejects when `signal` fires.
  */
-export async function suggestFrames(task: SuggestionTask): Promise<SuggestedFrames> {
+export async function suggestFrames(task: SuggestionTask) {
   const { queries, session, contract, eula, gap, areaKm2, candidates, onProgress, signal, choose } = task;
   // A lane of its own, so that nothing starts after a stop.
   const lane = createLane(AT_ONCE);
@@ -272,10 +265,11 @@ export async function suggestFrames(task: SuggestionTask): Promise<SuggestedFram
   );
   const byID = new Map(offered.map((entry) => [entry.frame.frameID, entry]));
   return {
-    frames: choices.flatMap(({ frameID, km2 }) => {
+    frames: choices.flatMap(({ frameID, km2 }): SuggestedFrame[] => {
       const entry = byID.get(frameID);
       return entry && km2 >= LEAST_GAIN * areaKm2 ? [{ ...entry, km2 }] : [];
     }),
+    /** Number of frames considered, and of those without a price under the contract. */
     considered: candidates.length,
     unpriced: candidates.length - offered.length,
   };

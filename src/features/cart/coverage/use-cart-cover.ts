@@ -1,11 +1,10 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import type { ModeFamily } from "../../../domain/modes.ts";
 import { footprintMeets } from "../../../geo/area/intersects.ts";
-import type { Cover } from "../../../geo/coverage.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { coverQuery } from "../../../shared/coverage/ask-cover.ts";
 import type { CoverPart } from "./coverage-card.tsx";
@@ -19,13 +18,6 @@ const PARTS = {
   default: "cart",
 } as const satisfies Record<FrameState, CoverPart>;
 
-interface CartCover {
-  cover: UseQueryResult<Cover>;
-  partOf: (frameID: string) => CoverPart;
-  candidates: CoverCandidates;
-  owned: readonly CatalogFrame[];
-}
-
 /** Computes how much of the area is covered, first by owned frames, then by the rest of the cart. `bought`: anywhere. */
 export function useCartCover(
   area: readonly Polygon[],
@@ -34,8 +26,8 @@ export function useCartCover(
   bought: readonly CatalogFrame[],
   families: readonly ModeFamily[],
   stateOf: (frameID: string) => FrameState,
-): CartCover {
-  const partOf = (frameID: string) => PARTS[stateOf(frameID)];
+) {
+  const partOf = (frameID: string): CoverPart => PARTS[stateOf(frameID)];
   const owned = useMemo(() => {
     const found = results.filter(({ frameID }) => !isForSale(stateOf(frameID)));
     return framesIn(area, [...bought, ...found], new Set(cart.map(({ frameID }) => frameID)));

@@ -2,17 +2,11 @@ import { SegmentedControl } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { create } from "zustand";
-import {
-  contractSummaryQuery,
-  contractsQuery,
-  priceQuery,
-  type QuotedPrice,
-  sumPrices,
-} from "../../../api/contracts.ts";
+import { contractSummaryQuery, priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts.ts";
 import { readKeptFrame } from "../../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { startRun } from "../../../api/runs.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useContractOf, useSession } from "../../../api/use-session.ts";
 import { keepState, openKept } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
@@ -41,9 +35,7 @@ interface ConfirmRunProps {
 }
 
 export function ConfirmRun({ order, ...others }: ConfirmRunProps) {
-  const session = useSession();
-  const contracts = useQuery(contractsQuery(session)).data;
-  const contract = contracts?.find(({ id }) => id === order?.contractID)?.name ?? order?.contractID ?? "";
+  const contract = useContractOf(order?.contractID)?.name ?? order?.contractID ?? "";
   return (
     <MoneyDialog
       opened={order !== undefined}

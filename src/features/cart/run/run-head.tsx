@@ -16,7 +16,7 @@ import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
 
-interface RunHeadProps {
+export interface RunHeadProps {
   run: PurchaseBatch;
   entries: readonly PurchaseEntry[];
   statuses: PurchaseStatuses;
@@ -66,15 +66,20 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
       </div>
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
       <ol className={classes.cells} aria-hidden>
-        {batchCells(entries.map((entry) => entryState(entry, statuses))).map(({ from, size, state }) => (
-          <Cell
-            key={from}
-            size={size}
-            frameID={entries[from]?.frameID}
-            state={state}
-            isSmall={entries.length > MOST_SIGNS}
-          />
-        ))}
+        {batchCells(entries.map((entry) => entryState(entry, statuses))).map(({ from, size, state }) => {
+          const { Icon, tone, words, counted } = ORDER_STATES[state];
+          return (
+            <li
+              key={from}
+              style={{ flexGrow: size }}
+              data-state={state}
+              data-tone={tone}
+              title={size === 1 ? `${entries[from]?.frameID}: ${t(words)}` : `${size} ${t(counted)}`}
+            >
+              {state !== "planned" && entries.length <= MOST_SIGNS && <Icon size={14} stroke={1.75} />}
+            </li>
+          );
+        })}
       </ol>
       <div className={classes.counts}>
         <ul
@@ -101,27 +106,6 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
 
 /** Number of cells up to which each has room for its sign. */
 const MOST_SIGNS = 24;
-
-interface CellProps {
-  size: number;
-  frameID: string | undefined;
-  state: OrderState;
-  isSmall: boolean;
-}
-
-function Cell({ size, frameID, state, isSmall }: CellProps) {
-  const { Icon, tone, words, counted } = ORDER_STATES[state];
-  return (
-    <li
-      style={{ flexGrow: size }}
-      data-state={state}
-      data-tone={tone}
-      title={size === 1 ? `${frameID}: ${t(words)}` : `${size} ${t(counted)}`}
-    >
-      {state !== "planned" && !isSmall && <Icon size={14} stroke={1.75} />}
-    </li>
-  );
-}
 
 function controlOf(
   { state }: PurchaseBatch,

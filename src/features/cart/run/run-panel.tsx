@@ -45,7 +45,7 @@ import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { timeCell, toCsv } from "../../../ui/text/csv.ts";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
-import { entryDetail, outcomeWords, RunHead } from "./run-head.tsx";
+import { entryDetail, outcomeWords, RunHead, type RunHeadProps } from "./run-head.tsx";
 import classes from "./run-panel.module.css";
 
 interface RunPanelProps {
@@ -79,7 +79,6 @@ function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly Purc
   const frameIDs = useFrameIDs(entries);
   const frames = useFrames(frameIDs);
   const ended = run.state === "finished" || run.state === "stopped";
-  const unsold = entries.filter((entry) => UNSOLD.has(entryState(entry, statuses)));
   useAnnounce(spoken(summary, ended));
 
   const withdraw = useMutation({
@@ -121,18 +120,7 @@ function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly Purc
           />
         )}
       </SeenRows>
-      <RunFoot
-        runID={run.id}
-        summary={summary}
-        pricedAt={oldest(entries)}
-        ended={ended}
-        unsold={unsold.length}
-        owned={entries
-          .filter((entry) => OWNED.has(entryState(entry, statuses)))
-          .map(({ frameID }) => frameID)}
-        onPutBack={ended && unsold.length > 0 ? () => putBack.mutate(unsold) : undefined}
-        onExport={() => saveText(`swath-run-${run.id}.csv`, "text/csv", runReport(run, entries, statuses))}
-      />
+      <RunFoot {...{ run, entries, statuses, summary, ended }} onPutBack={putBack.mutate} />
     </section>
   );
 }
@@ -146,6 +134,7 @@ function spoken({ total, counts }: RunSummary, ended: boolean): string {
   return ended ? t("The run has ended. {parts}", { parts }) : parts;
 }
 
+/** Returns the time of the oldest price, ms. */
 function oldest(entries: readonly PurchaseEntry[]): number | undefined {
   const times = entries.flatMap(({ price }) => price?.askedAt ?? []);
   return times.length > 0 ? Math.min(...times) : undefined;
@@ -267,21 +256,17 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
   );
 });
 
-interface RunFootProps {
-  runID: string;
-  summary: RunSummary;
-  /** Time of the oldest price, ms. */
-  pricedAt: number | undefined;
+interface RunFootProps extends Omit<RunHeadProps, "online"> {
   ended: boolean;
-  onExport: () => void;
-  onPutBack: (() => void) | undefined;
-  unsold: number;
-  owned: readonly string[];
+  onPutBack: (taken: readonly PurchaseEntry[]) => void;
 }
 
 /** Sums of a run: committed or charged, uncertain, and still to come. */
-function RunFoot({ runID, summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
+function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootProps) {
   const { committed, ordered, unknown, toBuy, all, isFinal } = summary;
+  const owned = entries.filter((entry) => OWNED.has(entryState(entry, statuses)));
+  const unsold = entries.filter((entry) => UNSOLD.has(entryState(entry, statuses)));
+  const pricedAt = oldest(entries);
   return (
     <footer className={classes.foot}>
       <dl className={classes.sums}>
@@ -304,10 +289,10 @@ function RunFoot({ runID, summary, pricedAt, ended, onExport, onPutBack, unsold,
               ? t("Prices when ordered")
               : quotedWords(pricedAt)}
         </p>
-        {onPutBack && (
-          <Button variant="default" {...iconBefore(IconShoppingCart)} onClick={onPutBack}>
+        {ended && unsold.length > 0 && (
+          <Button variant="default" {...iconBefore(IconShoppingCart)} onClick={() => onPutBack(unsold)}>
             {t("Put {count, plural, one {# frame} other {# frames}} back into the cart", {
-              count: unsold,
+              count: unsold.length,
             })}
           </Button>
         )}
@@ -316,17 +301,25 @@ function RunFoot({ runID, summary, pricedAt, ended, onExport, onPutBack, unsold,
             <RoutedButton
               variant="filled"
               to="/orders/products"
-              search={{ orderRun: runID }}
+              search={{ orderRun: run.id }}
               Icon={IconDownload}
             >
               {t("Products")}
             </RoutedButton>
-            <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
+            <RoutedButton
+              to="/deliveries/new"
+              search={{ frames: owned.map(({ frameID }) => frameID).join(",") }}
+              Icon={IconCloudUpload}
+            >
               {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
             </RoutedButton>
           </>
         )}
-        <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={onExport}>
+        <Button
+          variant="default"
+          {...iconBefore(IconFileSpreadsheet)}
+          onClick={() => saveText(`swath-run-${run.id}.csv`, "text/csv", runReport(run, entries, statuses))}
+        >
           {t("Report as CSV")}
         </Button>
       </div>

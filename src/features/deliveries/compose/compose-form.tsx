@@ -18,7 +18,6 @@ import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { useOnline } from "../../../ui/layout/use-media.ts";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import classes from "./compose-form.module.css";
 import folders from "./delivery-preview.module.css";
@@ -28,9 +27,9 @@ import {
   deliveriesWords,
   draftOf,
   forgetDraft,
-  keepDraft,
+  keepDeliveryDraft,
   planDraft,
-  readKeptDraft,
+  readDeliveryDraft,
 } from "./draft.ts";
 import { FrameChoice } from "./frame-choice.tsx";
 import { SendFoot, useSend } from "./send-foot.tsx";
@@ -50,10 +49,9 @@ const TEMPLATES = { inRuns: "{contract}/{run}/{frame}", others: "{contract}/{fra
 /** Form of a new delivery beside its preview. Input survives refusals. */
 export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: ComposeFormProps) {
   const session = useSession();
-  const online = useOnline();
   const preferred = useContract();
   const keptFor = [accountKey(session), earlier?.id, frameIDs].join(" ");
-  const [draft, setDraft] = useState(() => readKeptDraft(keptFor) ?? (earlier ? draftOf(earlier) : {}));
+  const [draft, setDraft] = useState(() => readDeliveryDraft(keptFor) ?? (earlier ? draftOf(earlier) : {}));
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState("");
   // The offered template is fixed while the user is in the field.
@@ -112,7 +110,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const change = (part: DeliveryDraft) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    keepDraft(keptFor, next);
+    keepDeliveryDraft(keptFor, next);
     forgetRefusal();
   };
   const ready = owned.data !== undefined && !runs.isLoading && listed.data !== undefined;
@@ -171,7 +169,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
         />
       </div>
       <aside className={classes.preview} aria-label={t("What will be written")}>
-        <ChangedItems earlier={earlier} frames={owned.data} />
+        {earlier?.entry && owned.data && <ChangedItems entry={earlier.entry} frames={owned.data} />}
         <DeliveryPreview
           deliveries={deliveries}
           path={path}
@@ -187,7 +185,6 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           sentence={tried ? problems.reuse : undefined}
           ready={ready}
           listed={listed}
-          online={online}
           send={send}
           onSend={submit}
           refusal={refusal}
@@ -197,16 +194,9 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   );
 }
 
-function ChangedItems({
-  earlier,
-  frames,
-}: {
-  earlier: DeliveryRow | undefined;
-  frames: readonly CatalogFrame[] | undefined;
-}) {
-  if (!earlier?.entry || !frames) return null;
+function ChangedItems({ entry, frames }: { entry: DeliveryEntry; frames: readonly CatalogFrame[] }) {
   const asked = new Set(frames.map(({ frameID }) => frameID));
-  const wanted = earlier.entry.items.filter(({ frameID }) => asked.has(frameID));
+  const wanted = entry.items.filter(({ frameID }) => asked.has(frameID));
   const fresh = resolveItems(
     wanted,
     frames.flatMap(({ items }) => items),

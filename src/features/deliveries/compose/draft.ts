@@ -121,11 +121,11 @@ const schema = z.object({
 
 const kept = openKept<z.infer<typeof schema>>({ name: "swath-delivery", schema, place: tabPlace });
 
-export function keepDraft(of: string, draft: DeliveryDraft): void {
+export function keepDeliveryDraft(of: string, draft: DeliveryDraft): void {
   kept.write({ of, draft });
 }
 
-export function readKeptDraft(of: string): DeliveryDraft | undefined {
+export function readDeliveryDraft(of: string): DeliveryDraft | undefined {
   const whole = kept.read();
   return whole?.of === of ? whole.draft : undefined;
 }

@@ -16,6 +16,7 @@ import { t } from "../../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { type DraftField, refusedField } from "./draft.ts";
 import classes from "./send-foot.module.css";
 
@@ -82,14 +83,14 @@ interface SendFootProps {
   sentence: string | undefined;
   ready: boolean;
   listed: { error: Error | null; refetch: () => unknown };
-  online: boolean;
   send: ReturnType<typeof useSend>["send"];
   onSend: () => void;
   refusal: DeliveryRefusal | undefined;
 }
 
 export function SendFoot(props: SendFootProps) {
-  const { number, reused, confirmed, onConfirm, sentence, ready, online, send, onSend, refusal } = props;
+  const { number, reused, confirmed, onConfirm, sentence, ready, send, onSend, refusal } = props;
+  const online = useOnline();
   return (
     <footer className={classes.foot}>
       <QueryError

@@ -3,17 +3,11 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
-import {
-  contractSummaryQuery,
-  offersEula,
-  priceQuery,
-  type QuotedPrice,
-  useCommercialChoice,
-} from "../../../api/contracts.ts";
+import { offersEula, type QuotedPrice, useCommercialChoice } from "../../../api/contracts.ts";
 import { type CatalogFrame, keepFrame } from "../../../api/frames/frame.ts";
 import { MAX_RUN_WORDS } from "../../../api/references.ts";
 import { startRun } from "../../../api/runs.ts";
-import { useContract, useSession } from "../../../api/use-session.ts";
+import { useContract, useContractSummary, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Price } from "../../../contract/common.ts";
 import {
@@ -29,6 +23,7 @@ import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { LicenseText } from "../../../shared/money/license-text.tsx";
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
@@ -117,18 +112,11 @@ interface TermsProps {
 }
 
 function Terms({ frame, form, start, onClose }: TermsProps) {
-  const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const online = useOnline();
-  const price = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
-  });
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  });
+  const price = useQuery(usePriceQuery()(frame.frameID));
+  const budget = useContractSummary();
   // The licence is chosen in this dialog, and has its own price.
   const sums = price.data ? [price.data] : [];
   const seen = useSeenPrices(t("Nothing was bought."), price.data && sums, eula, async () => {
@@ -159,7 +147,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         note={
           price.data && t("{quoted}, checked again when you buy", { quoted: quotedWords(price.data.askedAt) })
         }
-        budget={budgetAfterWords(budget.data, sums)}
+        budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
       <SpendFoot
@@ -177,7 +165,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
           eula,
           price: price.data,
           priceError: price.error,
-          budget: budget.data,
+          budget,
         })}
         onBack={onClose}
         label={
@@ -233,15 +221,8 @@ function isDefault(products: readonly string[], frame: CatalogFrame): boolean {
   return products.length === defaults.length && products.every((product) => defaults.includes(product));
 }
 
-interface LicensePriceProps extends Pick<BuyFieldsProps, "frame" | "contract"> {
-  eula: Eula;
-}
-
-function LicensePrice({ frame, contract, eula }: LicensePriceProps) {
-  const price = useQuery({
-    ...priceQuery(useSession(), { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
-  }).data;
+function LicensePrice({ frameID, eula }: { frameID: string; eula: Eula }) {
+  const price = useQuery(usePriceQuery(eula)(frameID)).data;
   return price && <b>{formatPrice(price, true)}</b>;
 }
 
@@ -272,8 +253,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
               description={
                 allowed(entry) ? (
                   <>
-                    <LicensePrice frame={frame} contract={contract} eula={entry} />{" "}
-                    <LicenseText eula={entry} />
+                    <LicensePrice frameID={frame.frameID} eula={entry} /> <LicenseText eula={entry} />
                   </>
                 ) : (
                   t("Not allowed by this contract.")

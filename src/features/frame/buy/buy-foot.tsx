@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { contractsQuery, priceQuery, useCommercialChoice } from "../../../api/contracts.ts";
+import { useCommercialChoice } from "../../../api/contracts.ts";
 import { readOwnedProducts } from "../../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
@@ -15,12 +15,13 @@ import {
   purchasesOf,
 } from "../../../api/purchases.ts";
 import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs.ts";
-import { useContract, useSession } from "../../../api/use-session.ts";
+import { useContract, useContractOf, useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
 import { DownloadAll } from "../../../shared/frames/download-all.tsx";
 import { PurchaseMark, StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { toPurchase, toRun } from "../../../shared/orders/links.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
@@ -42,10 +43,8 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
-  const price = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true && isForSale(state),
-  });
+  const query = usePriceQuery()(frame.frameID);
+  const price = useQuery({ ...query, enabled: query.enabled && isForSale(state) });
   const { data: underRun } = useQuery(framesUnderRunQuery(session));
   const bought = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data?.find(
     (purchase) => purchase.frameID === frame.frameID && !ENDED_UNSOLD.has(purchase.status),
@@ -129,8 +128,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
 /** Price and time of a purchase. The service reports no price, so this device may not know it. */
 function Price({ purchase }: { purchase: Purchase }) {
   const price = usePaidPrices().get(purchase.id);
-  const contracts = useQuery(contractsQuery(useSession())).data;
-  const isAgreed = contracts?.find(({ id }) => id === purchase.contractID)?.hasPricingPlan === false;
+  const isAgreed = useContractOf(purchase.contractID)?.hasPricingPlan === false;
   const time = formatTime(purchase.createdAt);
   return (
     <span>

@@ -2,16 +2,13 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api/api-error.ts";
-import { contractsQuery } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
-import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUnderWay } from "../../../api/outbox/record.ts";
 import { productFiles, purchaseProductsQuery, purchaseQuery } from "../../../api/purchases.ts";
 import { entryState } from "../../../api/runs.ts";
-import { useSession } from "../../../api/use-session.ts";
-import type { Purchase } from "../../../contract/purchases.ts";
+import { useContractOf, useSession } from "../../../api/use-session.ts";
 import { defaultProducts } from "../../../domain/modes.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { DownloadAll } from "../../../shared/frames/download-all.tsx";
@@ -29,7 +26,6 @@ import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { CopiedFact, Fact, Facts } from "../../../ui/layout/detail-pane.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
-import type { ShownAs } from "../../../ui/list/state-sign.tsx";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import classes from "./purchase-result.module.css";
@@ -41,21 +37,13 @@ interface PurchaseResultProps {
   onClose: () => void;
 }
 
-interface Known {
-  run: PurchaseBatch;
-  entry: PurchaseEntry;
-  purchase: Purchase | undefined;
-  state: OrderState;
-  shown: Pick<ShownAs, "Icon" | "tone"> & { words: string };
-  /** Reason why it is not sent; undefined if it is, or if none is known. */
-  wait: string | undefined;
-}
+type Known = NonNullable<ReturnType<typeof useResult>>;
 
 /** Time after which an unsent purchase counts as waiting, ms. */
 const SENDING_MS = 5_000;
 const SENDING = { ...ORDER_STATES.ordered, words: text("Sending…") };
 
-function useResult(runID: string): Known | undefined {
+function useResult(runID: string) {
   const session = useSession();
   const { data } = useQuery(batchQuery(session, "purchase", runID));
   const [entry] = data?.entries ?? [];
@@ -71,6 +59,7 @@ function useResult(runID: string): Known | undefined {
   const run = data.batch;
   const state = entryState(entry, new Map(purchase ? [[purchase.id, purchase.status]] : []));
   const isSecond = runs?.some((other) => isUnderWay(other) && other.createdAt < run.createdAt);
+  /** Reason why it is not sent; undefined if it is, or if none is known. */
   const wait = !online
     ? t("you are offline.")
     : (entry.error?.message ?? (isSecond ? t("an earlier purchase is still under way.") : undefined));
@@ -170,7 +159,7 @@ interface OrderedTermsProps extends Pick<Known, "run" | "entry"> {
 
 /** Terms of the order: those of the form, at the price that was checked when ordering. */
 function OrderedTerms({ run, entry, frame, orderID }: OrderedTermsProps) {
-  const contract = useQuery(contractsQuery(useSession())).data?.find(({ id }) => id === run.contractID);
+  const contract = useContractOf(run.contractID);
   const license = t("{licence} license", { licence: eulaName(run.eula) });
   const products = run.productTypes ?? (frame.family ? defaultProducts[frame.family] : []);
   // Nothing was ordered by this dialog.
@@ -199,14 +188,8 @@ function OrderedTerms({ run, entry, frame, orderID }: OrderedTermsProps) {
   );
 }
 
-function ResultText({
-  entry,
-  purchase,
-  state,
-  shown,
-  wait,
-  frameID,
-}: Known & { frameID: string }): ReactNode {
+function ResultText({ frameID, ...known }: Known & { frameID: string }): ReactNode {
+  const { entry, purchase, state, shown, wait } = known;
   const isDemo = useSession().kind === "demo";
   const { price, error } = entry;
   switch (state) {

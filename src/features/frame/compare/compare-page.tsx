@@ -9,7 +9,6 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useMemo, useState } from "react";
-import { priceQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { frameQuery } from "../../../api/frames/frames.ts";
@@ -19,6 +18,7 @@ import { unwrapRing } from "../../../geo/longitude.ts";
 import { inSentence, t, text } from "../../../languages/texts.ts";
 import { FRAME_STATES } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
@@ -152,20 +152,16 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
           )}
         </div>
         <footer className={classes.foot}>
-          <FrameActs
-            side="A"
-            frame={a}
-            state={stateOf(a.frameID)}
-            price={price[0]}
-            onBuy={() => setBuying(a)}
-          />
-          <FrameActs
-            side="B"
-            frame={b}
-            state={stateOf(b.frameID)}
-            price={price[1]}
-            onBuy={() => setBuying(b)}
-          />
+          {[a, b].map((frame, index) => (
+            <FrameActs
+              key={frame.frameID}
+              side={index === 0 ? "A" : "B"}
+              frame={frame}
+              state={stateOf(frame.frameID)}
+              price={index === 0 ? price[0] : price[1]}
+              onBuy={() => setBuying(frame)}
+            />
+          ))}
         </footer>
       </aside>
       {[a, b].map((frame) => (
@@ -279,13 +275,9 @@ function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; overlap
 
 /** Returns the price under the chosen contract and licence, or why there is none. */
 function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): ComparedPrice {
-  const session = useSession();
   const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
-  const { data, isLoading } = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
-    enabled: contract?.hasPricingPlan === true && isForSale(state),
-  });
+  const query = usePriceQuery()(frameID);
+  const { data, isLoading } = useQuery({ ...query, enabled: query.enabled && isForSale(state) });
   const unquoted = (words: string) => ({ words, quoted: undefined });
   if (!isForSale(state)) return unquoted(inSentence(t(FRAME_STATES[state].words)));
   if (contract?.hasPricingPlan === false) return unquoted(t("by agreement"));
@@ -361,13 +353,7 @@ function BlinkButtons({ blink, onTurn }: { blink: Blink; onTurn: () => void }) {
       {canPlay && (
         <Button
           variant="default"
-          leftSection={
-            isPlaying ? (
-              <IconPlayerPause size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
-            )
-          }
+          {...iconBefore(isPlaying ? IconPlayerPause : IconPlayerPlay)}
           title="B"
           onClick={() => play(!isPlaying)}
         >

@@ -5,17 +5,10 @@ import type { Side } from "../../../map/layers/compared-layer.tsx";
 /** Time of each frame, ms. */
 export const BLINK_MS = 800;
 
-export interface Blink {
-  shows: Side;
-  isPlaying: boolean;
-  /** False if the user prefers reduced motion. */
-  canPlay: boolean;
-  turn: () => Side;
-  play: (isPlaying: boolean) => void;
-}
+export type Blink = ReturnType<typeof useBlink>;
 
 /** Lets two frames take turns while `isOn`; only by hand under reduced motion. */
-export function useBlink(isOn: boolean): Blink {
+export function useBlink(isOn: boolean) {
   const canPlay = !useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [shows, setShows] = useState<Side>("a");
   const [isWanted, setWanted] = useState(true);
@@ -28,6 +21,7 @@ export function useBlink(isOn: boolean): Blink {
   return {
     shows,
     isPlaying,
+    /** False if the user prefers reduced motion. */
     canPlay,
     turn: () => {
       const next = otherSide(shows);

@@ -160,17 +160,9 @@ export function newWords(number: number): string {
 const MOST_LOOKED_UP = 300;
 const NOTHING: readonly ObservedStatus[] = [];
 
-export interface Notices {
-  notices: readonly Notice[];
-  looked: Looked | undefined;
-  isPending: boolean;
-  error: Error | null;
-  retry: () => void;
-  /** Marks all as seen. */
-  look: () => void;
-}
+export type Notices = ReturnType<typeof useNotices>;
 
-export function useNotices(): Notices {
+export function useNotices() {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf });
@@ -201,7 +193,7 @@ export function useNotices(): Notices {
   const seenOf = useCallback((id: string) => seen?.get(id) ?? NOTHING, [seen]);
   const notices = useMemo(() => noticesOf(orders, seenOf, looked), [orders, seenOf, looked]);
   const lists = [tasks, purchases, deliveries];
-  const lookNow = () => look(lookAt(orders, seenOf, serviceNow()));
+  const lookNow = (): void => look(lookAt(orders, seenOf, serviceNow()));
   // Orders that had ended before the first use of this device are not new.
   const isFirst = !known.isPending && looked === undefined;
   const lookFirst = useEffectEvent(lookNow);
@@ -216,6 +208,7 @@ export function useNotices(): Notices {
     retry: () => {
       for (const list of lists) if (list.error) void list.refetch();
     },
+    /** Marks all as seen. */
     look: lookNow,
   };
 }

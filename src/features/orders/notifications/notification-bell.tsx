@@ -128,12 +128,13 @@ interface EntryProps {
   actOf: (notice: Notice) => ReactNode;
 }
 
-function Group({
-  id,
-  title,
-  notices,
-  ...entry
-}: EntryProps & { id: string; title: string; notices: readonly Notice[] }) {
+interface GroupProps extends EntryProps {
+  id: string;
+  title: string;
+  notices: readonly Notice[];
+}
+
+function Group({ id, title, notices, ...entry }: GroupProps) {
   if (notices.length === 0) return null;
   return (
     <section aria-labelledby={`notices-${id}`}>

@@ -17,7 +17,8 @@ export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
       setOver(true);
     };
     const leave = (event: DragEvent) => {
-      if (!target.contains(event.relatedTarget as Node | null)) setOver(false);
+      const to = event.relatedTarget;
+      if (!(to instanceof Node && target.contains(to))) setOver(false);
     };
     const drop = (event: DragEvent) => {
       if (!hasFile(event)) return;

@@ -5,7 +5,7 @@ import type { Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { areKept, exactAreas } from "../../../shared/places/exact-areas.ts";
-import { namesBeside } from "../../../shared/places/named-areas.ts";
+import { namesBeside, shapesOf } from "../../../shared/places/named-areas.ts";
 import { namedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
@@ -15,7 +15,6 @@ import { count, formatArea, formatBytes, formatNumber } from "../../../ui/text/f
 import { AreaNotes } from "./area-notes.tsx";
 import classes from "./areas-dialog.module.css";
 import { FILE_KINDS, MOST_AREAS } from "./limits.ts";
-import type { AskedArea, FileName } from "./read/area-for-search.ts";
 import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 import {
   type AreaChoice,
@@ -113,15 +112,7 @@ function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }: AreaC
   const usable = offered.filter(({ isUsable }) => isUsable);
   const problem = problemOf(choice, chosen, usable.length, buffered !== "" && canBuffer);
   const places = useMemo(() => notes.flatMap(({ at = [] }) => at), [notes]);
-  const shown = useMemo(
-    () =>
-      chosen?.search.exact.length
-        ? chosen.search.area.map(
-            (polygon) => chosen.search.exact.find(({ outline }) => outline === polygon)?.exact ?? polygon,
-          )
-        : (chosen?.search.area ?? NO_AREA),
-    [chosen],
-  );
+  const shown = useMemo(() => (chosen ? shapesOf(chosen.search) : NO_AREA), [chosen]);
 
   const hasNames = useMemo(() => file.areas.some(({ given }) => given), [file]);
   const keptWords = useMemo(
@@ -323,13 +314,8 @@ function problemOf(
   return undefined;
 }
 
-interface Chosen {
-  search: AskedArea;
-  named: readonly FileName[];
-}
-
 /** Stores on the device what a link cannot hold, and the file's names; returns what did not fit. */
-function keepAreas({ search, named }: Chosen, keepsNames: boolean): void {
+function keepAreas({ search, named }: NonNullable<AreaChooserProps["chosen"]>, keepsNames: boolean): void {
   const { unkept, dropped } = exactAreas().keep(search.exact);
   const { entries: areas, add, remove } = namedAreas().getState();
   const wanted = keepsNames

@@ -23,10 +23,9 @@ export type AreasAnswer =
       leftOut: number;
     };
 
-const scope = self as unknown as DedicatedWorkerGlobalScope;
 let file: AreaFile | undefined;
 
-scope.onmessage = async ({ data }: MessageEvent<AreasQuestion>) => scope.postMessage(await answerOf(data));
+self.onmessage = async ({ data }: MessageEvent<AreasQuestion>) => self.postMessage(await answerOf(data));
 
 async function answerOf(question: AreasQuestion): Promise<AreasAnswer> {
   if (question.kind === "read") {

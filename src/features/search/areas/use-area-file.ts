@@ -103,16 +103,13 @@ function whenLate(worker: Worker, setRead: (read: ReadFile) => void): ReturnType
 
 export type Undone = ReadonlySet<string>;
 
-export interface OfferedArea extends ListedArea {
-  index: number;
-  isUsable: boolean;
-}
+export type OfferedArea = ReturnType<typeof offeredAreas>[number];
 
 /**
  * Returns the areas with some changes undone: an undone area stays as in the file and cannot be searched; halves
  * replace what they were joined into.
  */
-export function offeredAreas({ areas }: AreaFile<ListedArea>, undone: Undone): OfferedArea[] {
+export function offeredAreas({ areas }: AreaFile<ListedArea>, undone: Undone) {
   const parted = new Set(areas.flatMap(({ instead }) => (instead && undone.has(instead) ? [instead] : [])));
   return areas
     .map((area, index) => ({ ...area, index, isUsable: area.needs.every((need) => !undone.has(need)) }))

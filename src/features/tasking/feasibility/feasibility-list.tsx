@@ -1,7 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useState } from "react";
-import type { ImagingMode } from "../../../domain/modes.ts";
 import { HORIZON_DAYS, MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
@@ -9,36 +8,21 @@ import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
-import { fieldOf } from "../field-problems.tsx";
+import { faultyField } from "../field-problems.tsx";
 import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
 import { resolutionAt } from "../fields/mode-rows.ts";
 import type { TaskChoices, TaskDraft } from "../task-choices.ts";
+import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./feasibility-list.module.css";
-import type { Feasibility, NamedOpportunity } from "./use-preview.ts";
-
-interface FeasibilityListProps {
-  feasibility: Feasibility;
-  opportunities: readonly NamedOpportunity[];
-  mode: ImagingMode;
-  now: number;
-  missing: string | undefined;
-  fixes: readonly Fix[];
-  previewedKey: string | undefined;
-  /** Opportunity that the service is likely to use, if known. */
-  likelyKey: string | undefined;
-  hoveredKey: string | undefined;
-  onHover: (key: string | undefined) => void;
-  onPreview: (key: string) => void;
-  onFix: (fix: Fix) => void;
-}
 
 const FIRST = 5;
 const MORE = 20;
 
-export function FeasibilityList(props: FeasibilityListProps) {
-  const { feasibility, opportunities, missing } = props;
+export function FeasibilityList({ form, onChange }: TaskPartProps) {
+  const { feasibility, missing } = form;
+  const { opportunities } = form.preview;
   const { answer, error, isStale, pending } = feasibility;
-  if (error && !pending && !fieldOf(error)) {
+  if (error && !pending && !faultyField(error)) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
         <h2 id="task-feasibility" className="visually-hidden">
@@ -71,6 +55,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
     );
   }
   const isFeasible = answer.result === "FEASIBLE";
+  const fixes = feasibilityFixes(form.choices, form.now);
   return (
     <section
       className={classes.part}
@@ -99,7 +84,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
             })}
       </p>
       {isFeasible ? (
-        <Opportunities {...props} />
+        <Opportunities form={form} />
       ) : (
         <>
           <ul className={classes.reasons}>
@@ -107,11 +92,11 @@ export function FeasibilityList(props: FeasibilityListProps) {
               {({ code, message }) => <li key={`${code} ${message}`}>{readableTimes(message)}</li>}
             </FirstRows>
           </ul>
-          {props.fixes.length > 0 && (
+          {fixes.length > 0 && (
             <div className={classes.fixes}>
-              {props.fixes.map((fix) => (
-                <Button key={fix.label} variant="default" onClick={() => props.onFix(fix)}>
-                  {fix.label}
+              {fixes.map(({ label, change }) => (
+                <Button key={label} variant="default" onClick={() => onChange(change)}>
+                  {label}
                 </Button>
               ))}
             </div>
@@ -122,25 +107,25 @@ export function FeasibilityList(props: FeasibilityListProps) {
   );
 }
 
-function Opportunities(props: FeasibilityListProps) {
-  const { opportunities, mode, now, previewedKey, likelyKey, hoveredKey, onHover, onPreview } = props;
+function Opportunities({ form: { choices, now, preview } }: Pick<TaskPartProps, "form">) {
+  const { opportunities, previewedKey, likelyKey, hoveredOnMap, hover, choose } = preview;
   const [limit, setLimit] = useState(FIRST);
   const shown = opportunities.filter(({ key }, index) => index < limit || key === likelyKey);
   const rest = opportunities.length - shown.length;
   return (
     <>
-      <ol className={classes.list} onPointerLeave={() => onHover(undefined)}>
+      <ol className={classes.list} onPointerLeave={() => hover(undefined)}>
         {shown.map((one) => (
           <li key={one.key}>
             <button
               type="button"
               className={classes.row}
               aria-pressed={one.key === previewedKey}
-              data-hovered={one.key === hoveredKey || undefined}
-              onClick={() => onPreview(one.key)}
-              onPointerEnter={() => onHover(one.key)}
-              onFocus={() => onHover(one.key)}
-              onBlur={() => onHover(undefined)}
+              data-hovered={one.key === hoveredOnMap || undefined}
+              onClick={() => choose(one.key)}
+              onPointerEnter={() => hover(one.key)}
+              onFocus={() => hover(one.key)}
+              onBlur={() => hover(undefined)}
             >
               <span className={classes.letter}>{one.letter}</span>
               <GeometryGlyph axes={one.axes} size={26} />
@@ -158,7 +143,7 @@ function Opportunities(props: FeasibilityListProps) {
               </span>
               <span className={classes.rest}>
                 {inHours(one.time - now)}
-                <span>{resolutionAt(mode, one.incidence)}</span>
+                <span>{resolutionAt(choices.mode, one.incidence)}</span>
               </span>
             </button>
           </li>
@@ -185,7 +170,7 @@ interface Fix {
   change: TaskDraft;
 }
 
-export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
+function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
   const { incidence, lookSide, passDirection, window, priority } = choices;
   const whole = wholeHourLimits(priority, now);
   const fixes: (Fix | false)[] = [

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { feasibilityQuery } from "../../../api/tasking/feasibility.ts";
 import { useSession } from "../../../api/use-session.ts";
-import type { FeasibilityAnswer, Opportunity, TaskRequest } from "../../../contract/task.ts";
+import type { Opportunity, TaskRequest } from "../../../contract/task.ts";
 import { framesLengthKm, splitDatatake } from "../../../domain/modes.ts";
 import { headingAt, linesAcross, sceneOutline } from "../../../geo/swath.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
@@ -52,6 +52,7 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
   return {
     opportunities,
     ticks,
+    /** Opportunity that the service is likely to use, if known. */
     likelyKey,
     scenes,
     legend: scenes.length > 1 ? BOTH_PASSES : ONE_PASS,
@@ -111,21 +112,10 @@ export function planScenes(options: Plan): PlannedScene[] {
 /** Time without changes before a check, ms. */
 const REST_MS = 600;
 
-export interface Feasibility {
-  /** Answer for the form as it is, or for an earlier one while it is checked. */
-  answer: CheckedAnswer | undefined;
-  isStale: boolean;
-  pending: boolean;
-  error: Error | null;
-  check: () => void;
-  /** Repeats the check; undefined if it fails. */
-  recheck: () => Promise<CheckedAnswer | undefined>;
-}
-
-type CheckedAnswer = FeasibilityAnswer & { checkedAt: number };
+export type Feasibility = ReturnType<typeof useFeasibility>;
 
 /** Checks a request once it rests; undefined is not checked. */
-export function useFeasibility(request: TaskRequest | undefined): Feasibility {
+export function useFeasibility(request: TaskRequest | undefined) {
   const key = JSON.stringify(request);
   const [restedKey] = useDebouncedValue(key, REST_MS);
   const hasRested = restedKey === key;
@@ -134,11 +124,13 @@ export function useFeasibility(request: TaskRequest | undefined): Feasibility {
     enabled: request !== undefined && hasRested,
   });
   return {
+    /** Answer for the form as it is, or for an earlier one while it is checked. */
     answer: query.data,
     isStale: query.isPlaceholderData || request === undefined,
     pending: query.isFetching || (request !== undefined && !hasRested && !query.data),
     error: query.error,
     check: () => void query.refetch(),
+    /** Repeats the check; undefined if it fails. */
     recheck: async () => {
       const { data, isError } = await query.refetch();
       return isError ? undefined : data;

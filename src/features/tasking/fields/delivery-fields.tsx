@@ -14,17 +14,9 @@ import {
 } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/list/filter-bar.tsx";
-import type { FieldProblems } from "../field-problems.tsx";
-import type { DeliveryChoice, TaskDraft } from "../task-choices.ts";
+import type { DeliveryChoice } from "../task-choices.ts";
+import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./delivery-fields.module.css";
-
-interface DeliveryFieldsProps {
-  contract: Contract | undefined;
-  delivery: DeliveryChoice | undefined;
-  webhookID: string | undefined;
-  problems: FieldProblems;
-  onChange: (change: Pick<TaskDraft, "delivery" | "webhookID">) => void;
-}
 
 export function deliveryProblem(
   delivery: DeliveryChoice | undefined,
@@ -40,7 +32,8 @@ export function deliveryProblem(
   );
 }
 
-export function DeliveryFields({ contract, delivery, webhookID, problems, onChange }: DeliveryFieldsProps) {
+export function DeliveryFields({ form: { contract, draft, problems }, onChange }: TaskPartProps) {
+  const { delivery, webhookID } = draft;
   const session = useSession();
   const configs = useQuery(locationConfigsQuery(session)).data ?? [];
   const webhooks = useQuery(webhooksQuery(session)).data ?? [];
@@ -66,7 +59,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
         value={delivery ? JSON.stringify([delivery.configID, delivery.path]) : null}
         error={problem}
         onChange={(value) => {
-          const [configID = "", path = ""] = value ? (JSON.parse(value) as string[]) : [];
+          const [configID = "", path = ""]: string[] = value ? JSON.parse(value) : [];
           onChange({ delivery: value ? { configID, path, subpath: delivery?.subpath ?? "" } : undefined });
         }}
       />

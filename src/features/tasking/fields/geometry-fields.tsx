@@ -1,8 +1,6 @@
 import { RangeSlider, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import type { ImagingMode } from "../../../domain/modes.ts";
 import {
-  type LookSideChoice,
   lookSides,
   MAX_INCIDENCE,
   MIN_INCIDENCE,
@@ -15,19 +13,10 @@ import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { FieldProblem } from "../field-problems.tsx";
-import form from "../task-form.module.css";
+import parts from "../task-form.module.css";
+import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./geometry-fields.module.css";
-import { modeOf, resolutionAt, rowOf } from "./mode-rows.ts";
-
-interface DirectionFieldsProps {
-  lookSide: LookSideChoice;
-  passDirection: PassDirectionChoice;
-  /** Degrees; the track leans more with the distance from the equator. */
-  latitude: number;
-  problem: string | undefined;
-  onLookSide: (lookSide: LookSideChoice) => void;
-  onPassDirection: (passDirection: PassDirectionChoice) => void;
-}
+import { modeOf, modeRowOf, resolutionAt } from "./mode-rows.ts";
 
 const SHORT = {
   ASCENDING: text("Asc"),
@@ -35,9 +24,11 @@ const SHORT = {
   ANY: text("Either"),
 } as const satisfies Record<PassDirectionChoice, string>;
 
-export function DirectionFields(props: DirectionFieldsProps) {
-  const up = headingAt(props.latitude, "ascending");
-  const down = headingAt(props.latitude, "descending");
+export function DirectionFields({ form: { choices, problems }, onChange }: TaskPartProps) {
+  // The track leans more with the distance from the equator.
+  const latitude = choices.point?.[1] ?? 0;
+  const up = headingAt(latitude, "ascending");
+  const down = headingAt(latitude, "descending");
   const looks = { LEFT: { flight: up, look: up - 90 }, RIGHT: { flight: up, look: up + 90 }, ANY: undefined };
   const passes = {
     ASCENDING: { flight: up, look: up + 90 },
@@ -57,22 +48,22 @@ export function DirectionFields(props: DirectionFieldsProps) {
     title: t(passNames[value]),
   }));
   return (
-    <section className={form.section} aria-label={t("Geometry")} data-task-field="direction">
+    <section className={parts.section} aria-label={t("Geometry")} data-task-field="direction">
       <div className={classes.fields}>
         <Directions
           label={t("Look side")}
-          chosen={props.lookSide}
+          chosen={choices.lookSide}
           choices={sides}
-          onChoose={props.onLookSide}
+          onChoose={(lookSide) => onChange({ lookSide })}
         />
         <Directions
           label={t("Pass direction")}
-          chosen={props.passDirection}
+          chosen={choices.passDirection}
           choices={ways}
-          onChoose={props.onPassDirection}
+          onChoose={(passDirection) => onChange({ passDirection })}
         />
       </div>
-      <FieldProblem>{props.problem}</FieldProblem>
+      <FieldProblem>{problems.direction}</FieldProblem>
     </section>
   );
 }
@@ -111,29 +102,22 @@ function Directions<T extends string>({ label, chosen, choices, onChoose }: Dire
   );
 }
 
-interface IncidenceRangeProps {
-  mode: ImagingMode;
-  /** Whole degrees. */
-  incidence: readonly [number, number];
-  problem: string | undefined;
-  onChange: (incidence: readonly [number, number]) => void;
-}
-
 const TICKS = [10, 15, 20, 25, 30, 35, 40, 45];
 const place = (degrees: number) => `${((degrees - MIN_INCIDENCE) / (MAX_INCIDENCE - MIN_INCIDENCE)) * 100}%`;
 
-export function IncidenceRange({ mode, incidence, problem, onChange }: IncidenceRangeProps) {
+export function IncidenceRange({ form: { choices, problems }, onChange }: TaskPartProps) {
+  const { mode, incidence } = choices;
   // Requests nothing while a thumb is dragged.
   const [dragged, setDragged] = useState<[number, number]>();
   const [least, most] = dragged ?? incidence;
   const { performant } = modeOf(mode);
-  const name = rowOf(mode).name;
+  const name = modeRowOf(mode).name;
   const [from, to] = [Math.max(performant[0], MIN_INCIDENCE), performant[1]];
   const isOutside = least < from || most > to;
   const [first, last] = [resolutionAt(mode, least), resolutionAt(mode, most)];
   return (
-    <section className={form.section} aria-labelledby="task-incidence" data-task-field="incidence">
-      <div className={form.title}>
+    <section className={parts.section} aria-labelledby="task-incidence" data-task-field="incidence">
+      <div className={parts.title}>
         <h2 id="task-incidence">
           <TermHelp term="incidence">{t("Incidence {from} to {to}°", { from: least, to: most })}</TermHelp>
         </h2>
@@ -168,7 +152,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
           onChange={setDragged}
           onChangeEnd={(range) => {
             setDragged(undefined);
-            onChange(range);
+            onChange({ incidence: range });
           }}
         />
       </div>
@@ -180,7 +164,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
         ))}
       </p>
       {isOutside && (
-        <p className={form.hint}>
+        <p className={parts.hint}>
           {t("Outside {from} to {to}°: faster, but resolution and noise of {mode} are not guaranteed.", {
             from,
             to,
@@ -188,7 +172,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
           })}
         </p>
       )}
-      <FieldProblem>{problem}</FieldProblem>
+      <FieldProblem>{problems.incidence}</FieldProblem>
     </section>
   );
 }

@@ -5,11 +5,11 @@ import { groundWords } from "../../../shared/frames/frame-words.ts";
 /** Row of the table of modes: variants that differ only in azimuth looks share one. */
 interface ModeRow {
   name: string;
-  variants: readonly ImagingMode[];
+  variants: readonly [ImagingMode, ...ImagingMode[]];
 }
 
 /** Modes from the finest to the widest. */
-export const modeRows: readonly ModeRow[] = [
+export const modeRows: readonly [ModeRow, ...ModeRow[]] = [
   {
     name: "Spot Precise",
     variants: ["SPOTLIGHT_PRECISE_3L", "SPOTLIGHT_PRECISE_2L", "SPOTLIGHT_PRECISE_1L"],
@@ -36,8 +36,8 @@ export function resolutionAt(mode: ImagingMode, incidence: number): string {
   return groundWords(groundResolution(mode, incidence), modes[mode].resolution);
 }
 
-export function rowOf(mode: ImagingMode): ModeRow {
-  return modeRows.find(({ variants }) => variants.includes(mode)) ?? (modeRows[0] as ModeRow);
+export function modeRowOf(mode: ImagingMode): ModeRow {
+  return modeRows.find(({ variants }) => variants.includes(mode)) ?? modeRows[0];
 }
 
 /** Returns the mode of a row: the chosen one if it is in the row, otherwise the first that the contract allows. */

@@ -1,5 +1,5 @@
 import { Radio, SegmentedControl } from "@mantine/core";
-import type { ReactNode } from "react";
+import { offeredTerms } from "../../../domain/contract-terms.ts";
 import {
   allowedProducts,
   defaultProducts,
@@ -8,28 +8,24 @@ import {
   mostFrames,
 } from "../../../domain/modes.ts";
 import { t } from "../../../languages/texts.ts";
+import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { termsWords } from "../../../shared/money/price-steps.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { count, formatNumber } from "../../../ui/text/format.ts";
-import { modeOf, modeRows, resolutionAt, rowOf, variantOf } from "./mode-rows.ts";
+import type { TaskPartProps } from "../use-task-form.ts";
+import { modeOf, modeRowOf, modeRows, resolutionAt, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
 
-interface ModeTableProps {
-  mode: ImagingMode;
-  allowed: readonly ImagingMode[];
-  /** Degrees. */
-  incidence: number;
-  /** Frames of a long datatake. */
-  frames: number;
-  /** Terms in the prices; undefined without prices. */
-  terms: string | undefined;
-  priceOf: (mode: ImagingMode) => ReactNode;
-  onMode: (mode: ImagingMode) => void;
-  onFrames: (frames: number) => void;
-}
-
-export function ModeTable(props: ModeTableProps) {
-  const { mode, allowed, incidence, frames, terms, priceOf, onMode, onFrames } = props;
-  const row = rowOf(mode);
+export function ModeTable({ form: { choices, contract, prices }, onChange }: TaskPartProps) {
+  const { mode, frames } = choices;
+  const { modes: allowed } = offeredTerms(contract);
+  const incidence = (choices.incidence[0] + choices.incidence[1]) / 2;
+  const noPlan = contract?.hasPricingPlan === false;
+  const priceOf = (variant: ImagingMode) => {
+    const asked = prices.priceOf(variant);
+    return asked && (prices.isPriced || noPlan) && <PriceLabel asked={asked} noPlan={noPlan} short />;
+  };
+  const row = modeRowOf(mode);
   const looks = row.variants.filter((variant) => allowed.includes(variant));
   const longest = mostFrames(mode);
   return (
@@ -60,7 +56,7 @@ export function ModeTable(props: ModeTableProps) {
         <tbody>
           {modeRows.map((entry) => {
             const variant = variantOf(entry, mode, allowed);
-            const shown = modeOf(variant ?? (entry.variants[0] as ImagingMode));
+            const shown = modeOf(variant ?? entry.variants[0]);
             const isChosen = entry === row;
             return (
               <tr key={entry.name} data-chosen={isChosen || undefined} data-off={!variant || undefined}>
@@ -76,7 +72,7 @@ export function ModeTable(props: ModeTableProps) {
                     }
                     checked={isChosen}
                     disabled={!variant}
-                    onChange={() => variant && onMode(variant)}
+                    onChange={() => variant && onChange({ mode: variant })}
                   />
                 </th>
                 <td>
@@ -90,7 +86,9 @@ export function ModeTable(props: ModeTableProps) {
           })}
         </tbody>
       </table>
-      {terms && <p className={classes.products}>{t("Prices with {terms}.", { terms })}</p>}
+      {prices.isPriced && (
+        <p className={classes.products}>{t("Prices with {terms}.", { terms: termsWords(choices) })}</p>
+      )}
       <p className={classes.products}>{productsHint(mode)}</p>
       {looks.length > 1 && (
         <div className={classes.more}>
@@ -98,7 +96,7 @@ export function ModeTable(props: ModeTableProps) {
           <SegmentedControl
             aria-labelledby="task-looks"
             value={mode}
-            onChange={onMode}
+            onChange={(value) => onChange({ mode: value })}
             data={looks.map((value) => ({ value, label: String(modeOf(value).azimuthLooks) }))}
           />
         </div>
@@ -110,7 +108,7 @@ export function ModeTable(props: ModeTableProps) {
             className={classes.select}
             aria-labelledby="task-length"
             value={frames}
-            onChange={(event) => onFrames(Number(event.currentTarget.value))}
+            onChange={(event) => onChange({ frames: Number(event.currentTarget.value) })}
           >
             {Array.from({ length: longest }, (_, index) => index + 1).map((number) => (
               <option key={number} value={number}>

@@ -103,9 +103,7 @@ export function WindowField(props: WindowFieldProps) {
           }}
         />
         <WindowGrip
-          className={classes.grip}
           style={{ left: place(shown.start), right: `calc(100% - ${place(shown.end)})` }}
-          span={SPAN}
           onMove={(by, isAtRest) => {
             const moved = movedWindow(window, by, priority, now);
             setDragged(isAtRest ? undefined : moved);
@@ -191,25 +189,22 @@ function daysFrom(now: number): number[] {
 
 interface WindowGripProps {
   style: CSSProperties;
-  className: string | undefined;
-  /** Length of the bar, hours. */
-  span: number;
   /** Called with the offset in ms (whole hours); `isAtRest` at the end of the drag. */
   onMove: (by: number, isAtRest: boolean) => void;
   onCancel: () => void;
 }
 
 /** The window on its bar, dragged as a whole by the pointer; the sliders at its ends take keys. */
-function WindowGrip({ style, className, span, onMove, onCancel }: WindowGripProps) {
+function WindowGrip({ style, onMove, onCancel }: WindowGripProps) {
   const from = useRef<number>(undefined);
   const move = (event: PointerEvent<HTMLElement>, isAtRest: boolean) => {
     const width = event.currentTarget.parentElement?.clientWidth;
     if (from.current === undefined || !width) return;
-    onMove(Math.round(((event.clientX - from.current) / width) * span) * HOUR, isAtRest);
+    onMove(Math.round(((event.clientX - from.current) / width) * SPAN) * HOUR, isAtRest);
   };
   return (
     <div
-      className={className}
+      className={classes.grip}
       style={style}
       data-window-grip=""
       aria-hidden

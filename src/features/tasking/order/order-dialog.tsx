@@ -1,12 +1,10 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { contractSummaryQuery } from "../../../api/contracts.ts";
 import { sameOrder } from "../../../api/references.ts";
 import { taskPriceQuery, usePricesTogether } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useContractSummary, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
-import type { Price } from "../../../contract/common.ts";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, type ImagingMode, mostFrames } from "../../../domain/modes.ts";
 import { type Exclusivity, slaHours } from "../../../domain/tasking-rules.ts";
@@ -29,6 +27,7 @@ import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import {
+  type Amount,
   count,
   durationWords,
   formatAngle,
@@ -38,18 +37,15 @@ import {
   formatShortTime,
   formatTime,
 } from "../../../ui/text/format.ts";
-import type { NamedOpportunity } from "../feasibility/use-preview.ts";
 import { HOUR, laterWindow } from "../fields/acquisition-window.ts";
 import { modeOf } from "../fields/mode-rows.ts";
-import type { TaskChoices, TaskDraft } from "../task-choices.ts";
-import type { TaskForm } from "../use-task-form.ts";
+import type { TaskChoices } from "../task-choices.ts";
+import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./order-dialog.module.css";
 
-interface OrderDialogProps {
-  form: TaskForm;
+interface OrderDialogProps extends TaskPartProps {
   opened: boolean;
   onClose: () => void;
-  onChange: (change: TaskDraft) => void;
 }
 
 export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
@@ -72,13 +68,10 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
 }
 
 function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
-  const { choices, contract, now, ordering, draft, feasibility, total } = form;
+  const { choices, contract, now, ordering, draft, total } = form;
   const session = useSession();
   const { lines, byExclusivity } = usePriceLines(choices, contract);
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  }).data;
+  const budget = useContractSummary();
   const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
@@ -89,14 +82,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const { delivery, webhookID } = draft;
   return (
     <>
-      <LikelyTime
-        opportunities={
-          feasibility.answer?.result === "FEASIBLE" && !feasibility.isStale ? form.preview.opportunities : []
-        }
-        likelyKey={form.preview.likelyKey}
-        choices={choices}
-        now={now}
-      />
+      <LikelyTime form={form} />
       {before && <SameOrderNote task={before} />}
       <PriceLines
         lines={
@@ -160,7 +146,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   );
 }
 
-function orderWords(total: Pick<Price, "amount" | "currency"> | undefined, isSecond: boolean): string {
+function orderWords(total: Amount | undefined, isSecond: boolean): string {
   if (!total) return isSecond ? t("Order a second one") : t("Order¦verb");
   const price = formatPrice(total, true);
   return isSecond ? t("Order a second one for {price}", { price }) : t("Order for {price}", { price });
@@ -198,18 +184,12 @@ function sizeWords(mode: ImagingMode, frames: number): string {
   return `${rangeKm} × ${formatNumber(length)} km · ${count(frames, "frame")}`;
 }
 
-interface LikelyTimeProps {
-  opportunities: readonly NamedOpportunity[];
-  /** Opportunity that the service is likely to use, if known. */
-  likelyKey: string | undefined;
-  choices: Pick<TaskChoices, "sla" | "window">;
-  now: number;
-}
-
 /** Likely time of the image and its products; the first opportunity if the likely one is unknown. */
-function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps) {
+function LikelyTime({ form: { choices, now, feasibility, preview } }: Pick<TaskPartProps, "form">) {
   const { sla, window } = choices;
-  const likely = opportunities.find(({ key }) => key === likelyKey);
+  const { answer, isStale } = feasibility;
+  const opportunities = answer?.result === "FEASIBLE" && !isStale ? preview.opportunities : [];
+  const likely = opportunities.find(({ key }) => key === preview.likelyKey);
   const one = likely ?? opportunities[0];
   const when = one && {
     time: formatTime(one.time, "second"),
@@ -253,7 +233,7 @@ function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps)
 interface ExclusivityChoiceProps {
   value: Exclusivity;
   allowed: readonly Exclusivity[];
-  prices: Readonly<Record<Exclusivity, Pick<Price, "amount" | "currency"> | undefined>>;
+  prices: Readonly<Record<Exclusivity, Amount | undefined>>;
   onChange: (value: Exclusivity) => void;
 }
 
@@ -291,8 +271,6 @@ function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoi
     </section>
   );
 }
-
-type Amount = Pick<Price, "amount" | "currency">;
 
 function savedWords(dear: Amount | undefined, cheap: Amount | undefined): string | undefined {
   if (!dear || dear.currency !== cheap?.currency || cheap.amount >= dear.amount) return undefined;

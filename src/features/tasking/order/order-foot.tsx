@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import type { TaskEntry } from "../../../api/outbox/task.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
@@ -8,38 +8,31 @@ import { cancelNowWords } from "../../../shared/tasks/cancel-now-note.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { formatPrice } from "../../../ui/text/format.ts";
-import { fieldOf, type TaskField } from "../field-problems.tsx";
+import { faultyField } from "../field-problems.tsx";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-foot.module.css";
 import { type OrderedTask, type Ordering, taskOf } from "./use-order.ts";
 
 interface OrderFootProps {
   form: TaskForm;
-  isOpen: boolean;
   onOpen: () => void;
   onOrdered: (task: OrderedTask) => void;
 }
 
-export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
+export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames } = form.choices;
   const price = form.prices.own;
   const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { refusal, open, busy } = ordering;
-  const faulty = fieldOf(refusal);
-  useEffect(() => {
-    if (!faulty || isOpen) return;
-    const timer = setTimeout(() => focusField(faulty), AFTER_DIALOG_MS);
-    return () => clearTimeout(timer);
-  }, [faulty, isOpen]);
   return (
     <footer className={classes.foot}>
       <div className={classes.messages}>
         {refusal && (
           <ErrorMessage
             error={refusal}
-            title={fieldOf(refusal) ? t("Refused: see the marked field") : t("The image was not ordered")}
+            title={faultyField(refusal) ? t("Refused: see the marked field") : t("The image was not ordered")}
             bought={t("Nothing was ordered.")}
           />
         )}
@@ -110,9 +103,6 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   );
 }
 
-/** Delay after which the dialog has returned the focus to its button, ms. */
-const AFTER_DIALOG_MS = 80;
-
 interface SettlingProps {
   entry: TaskEntry;
   ordering: Ordering;
@@ -160,15 +150,4 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       )}
     </div>
   );
-}
-
-function focusField(field: TaskField): void {
-  const part = document.querySelector(`[data-task-field~="${field}"]`);
-  const [...inputs] = part?.querySelectorAll<HTMLInputElement>("input") ?? [];
-  const first =
-    inputs.find(({ type }) => type === "text") ??
-    inputs.find(({ checked }) => checked) ??
-    part?.querySelector<HTMLElement>("[role=slider]") ??
-    part?.querySelector<HTMLElement>("button");
-  first?.focus();
 }

@@ -2,18 +2,11 @@ import { Skeleton } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { priceQuery } from "../../../api/contracts.ts";
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { archiveAtQuery } from "../../../api/tasking/feasibility.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
-import {
-  allowedProducts,
-  defaultProducts,
-  type Eula,
-  type ImagingMode,
-  type ProductType,
-} from "../../../domain/modes.ts";
+import { allowedProducts, defaultProducts, type Eula, type ProductType } from "../../../domain/modes.ts";
 import { cancellationFee, freeUntil, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
@@ -21,45 +14,29 @@ import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
-import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { PriceLabel, usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { durationWords, formatShortTime, formatTime } from "../../../ui/text/format.ts";
-import { FeasibilityList, feasibilityFixes } from "../feasibility/feasibility-list.tsx";
+import { FeasibilityList } from "../feasibility/feasibility-list.tsx";
 import { FieldProblem } from "../field-problems.tsx";
 import { HOUR } from "../fields/acquisition-window.ts";
 import { DeliveryFields } from "../fields/delivery-fields.tsx";
 import { modeOf } from "../fields/mode-rows.ts";
-import type { TaskDraft } from "../task-choices.ts";
 import formClasses from "../task-form.module.css";
-import type { TaskForm } from "../use-task-form.ts";
+import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./task-outcome.module.css";
 
-interface TaskOutcomeProps {
-  form: TaskForm;
+interface TaskOutcomeProps extends TaskPartProps {
   isDemo: boolean;
   archiveSearch: object | undefined;
-  onChange: (change: TaskDraft) => void;
 }
 
 export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutcomeProps) {
-  const { draft, choices, contract, now, problems, preview } = form;
+  const { draft, choices, now, problems } = form;
   return (
     <div className={formClasses.panel}>
-      <FeasibilityList
-        feasibility={form.feasibility}
-        opportunities={preview.opportunities}
-        mode={choices.mode}
-        now={now}
-        missing={form.missing}
-        fixes={feasibilityFixes(choices, now)}
-        previewedKey={preview.previewedKey}
-        likelyKey={preview.likelyKey}
-        hoveredKey={preview.hoveredOnMap}
-        onHover={preview.hover}
-        onPreview={preview.choose}
-        onFix={({ change }) => onChange(change)}
-      />
+      <FeasibilityList form={form} onChange={onChange} />
       {choices.point && archiveSearch && (
         <ArchiveHint point={choices.point} eula={choices.eula} now={now} search={archiveSearch} />
       )}
@@ -71,19 +48,9 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
         <div className={formClasses.title}>
           <h2 id="task-products">{t("Products")}</h2>
         </div>
-        <ProductsField
-          mode={choices.mode}
-          products={choices.products}
-          onChange={(products) => onChange({ products })}
-        />
+        <ProductsField form={form} onChange={onChange} />
         <FieldProblem>{problems.products}</FieldProblem>
-        <DeliveryFields
-          contract={contract}
-          delivery={draft.delivery}
-          webhookID={draft.webhookID}
-          problems={problems}
-          onChange={onChange}
-        />
+        <DeliveryFields form={form} onChange={onChange} />
       </section>
       <CancelTerms opens={choices.window.start} now={now} />
       <AfterOrder
@@ -145,13 +112,8 @@ const FEE_WORDS: Readonly<Record<number, string>> = {
   100: text("The window opens in {left}, so canceling costs the full price from the start."),
 };
 
-interface ProductsFieldProps {
-  mode: ImagingMode;
-  products: readonly ProductType[];
-  onChange: (products: readonly ProductType[]) => void;
-}
-
-function ProductsField({ mode, products, onChange }: ProductsFieldProps) {
+function ProductsField({ form: { choices }, onChange }: TaskPartProps) {
+  const { mode, products } = choices;
   const { family } = modeOf(mode);
   const productMeaning = useProductMeaning();
   const usual: readonly ProductType[] = defaultProducts[family];
@@ -159,7 +121,7 @@ function ProductsField({ mode, products, onChange }: ProductsFieldProps) {
   const isLast = (type: ProductType) => products.length === 1 && products[0] === type;
   function toggle(type: ProductType) {
     if (isLast(type)) return;
-    onChange(offered.filter((one) => (one === type) !== products.includes(one)));
+    onChange({ products: offered.filter((one) => (one === type) !== products.includes(one)) });
   }
   return (
     <fieldset className={classes.products} aria-label={t("Products")}>
@@ -222,12 +184,8 @@ function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
 }
 
 function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: number }) {
-  const session = useSession();
   const contract = useContract();
-  const price = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
-  });
+  const price = useQuery(usePriceQuery(eula)(frame.frameID));
   return (
     <Link {...toFrame(frame.frameID)} className={classes.frame}>
       <span className="visually-hidden">{t("Frame {frame}:", { frame: frame.frameID })} </span>

@@ -20,26 +20,16 @@ import type { TaskRequest } from "../../../contract/task.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
-import { fieldOf } from "../field-problems.tsx";
+import { faultyField, focusField } from "../field-problems.tsx";
 
-export interface Ordering {
-  busy: boolean;
-  refusal: ApiError | undefined;
-  /** Earlier order without a clear answer, which blocks others. */
-  open: TaskEntry | undefined;
-  error: Error | null;
-  /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
-  submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
-  repeat: () => void;
-  drop: () => void;
-}
+export type Ordering = ReturnType<typeof useOrder>;
 
 /** Orders a request through the outbox; the order stays there until the page has shown the result. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
   onOrdered: (task: OrderedTask) => void,
-): Ordering {
+) {
   const session = useSession();
   const account = accountKey(session);
   const queries = useQueryClient();
@@ -72,6 +62,8 @@ export function useOrder(
     },
     onSuccess: (entry) => {
       if (entry?.state === "done") onOrdered(taskOf(entry));
+      const faulty = faultyField(refusalOf(entry));
+      if (faulty) setTimeout(focusField, AFTER_DIALOG_MS, faulty);
     },
     onSettled: () => {
       isSending.current = false;
@@ -86,13 +78,14 @@ export function useOrder(
   }
 
   const { data: entry, variables } = mutation;
-  const refused = entry?.state === "refused" && variables?.formKey === formKey ? entry.error : undefined;
   return {
     busy: mutation.isPending || isUnderWay === true,
-    refusal: refused && new ApiError({ kind: "answer", ...refused }),
+    refusal: variables?.formKey === formKey ? refusalOf(entry) : undefined,
+    /** Earlier order without a clear answer, which blocks others. */
     open: mutation.isPending ? undefined : open,
     error: mutation.error,
-    submit: (price, onEnd) => {
+    /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
+    submit: (price: QuotedPrice | undefined, onEnd: () => void) => {
       if (!request || open || isUnderWay || isSending.current) return;
       send(async () => {
         // Their results have been shown, or they were never sent.
@@ -118,6 +111,14 @@ export function useOrder(
       if (open) void forget([open.batchID]).then(refresh);
     },
   };
+}
+
+/** Delay after which the dialog has returned the focus to its button, ms. */
+const AFTER_DIALOG_MS = 80;
+
+function refusalOf(entry: TaskEntry | undefined): ApiError | undefined {
+  if (entry?.state !== "refused" || !entry.error) return undefined;
+  return new ApiError({ kind: "answer", ...entry.error });
 }
 
 export type OrderedTask = TaskEntry["request"] & { id: string };
@@ -151,7 +152,7 @@ export function orderRefusal(state: OrderState): string | undefined {
   // A service without the check takes orders anyway.
   if (!isNotOffered(error)) {
     if (pending) return t("Checking the feasibility.");
-    if (error && fieldOf(error)) return t("Refused: see the marked field.");
+    if (error && faultyField(error)) return t("Refused: see the marked field.");
     if (error) return t("Not checked: try again under Feasibility.");
     if (!answer || isStale) return t("Not checked yet.");
     if (answer.result === "NOT_FEASIBLE")

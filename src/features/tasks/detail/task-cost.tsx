@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
-import { contractsQuery, type QuotedPrice } from "../../../api/contracts.ts";
+import { contractsQuery } from "../../../api/contracts.ts";
 import { taskPriceQuery, useOrderPrice } from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
@@ -25,16 +25,10 @@ export function TaskCost({ task }: { task: Task }) {
   );
 }
 
-export interface TaskCost {
-  price: QuotedPrice | undefined;
-  /** `ordered`: kept by this device; `today`: price of the same order now. */
-  source: "ordered" | "today" | "unknown";
-  pending: boolean;
-  noPlan: boolean;
-}
+export type TaskCost = ReturnType<typeof useTaskCost>;
 
-/** Returns the price of a task from this device, otherwise the service's of today. */
-export function useTaskCost(task: Task): TaskCost {
+/** Returns the price of a task from this device (`ordered`), otherwise the service's of the same order now (`today`). */
+export function useTaskCost(task: Task) {
   const session = useSession();
   const kept = useOrderPrice(task.reference);
   const question = priceQuestionOf(task);
@@ -51,15 +45,10 @@ export function useTaskCost(task: Task): TaskCost {
     kept ?? (today.data && frames ? { ...today.data, amount: today.data.amount * frames } : undefined);
   return {
     price,
-    source: kept ? "ordered" : price ? "today" : "unknown",
+    source: kept ? ("ordered" as const) : price ? ("today" as const) : ("unknown" as const),
     pending: today.isFetching || (isAsked && isPending),
     noPlan: isAgreed || (today.error instanceof ApiError && today.error.status === 403),
   };
-}
-
-interface CostWords {
-  amount: string | undefined;
-  note: string;
 }
 
 const SOURCES = {
@@ -72,7 +61,7 @@ const SOURCES = {
 export function costWords(
   { status, acquisitionWindow, updatedAt }: Pick<Task, "status" | "acquisitionWindow" | "updatedAt">,
   { price, source, pending, noPlan }: TaskCost,
-): CostWords {
+) {
   if (status === "REJECTED" || status === "FAILED") return { amount: undefined, note: t("not charged") };
   const percent =
     status === "CANCELED"

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconClockPlay, IconMapPin } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useDemoClock } from "../../../api/demo-clock.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
@@ -23,7 +23,7 @@ import { imagingModes, modes } from "../../../domain/modes.ts";
 import { containsPoint } from "../../../geo/area/intersects.ts";
 import { coverArea, coverageShare } from "../../../geo/coverage.ts";
 import { unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
-import type { Polygon, Position } from "../../../geo/types.ts";
+import type { Position } from "../../../geo/types.ts";
 import { inSentence, readableTimes, t, text } from "../../../languages/texts.ts";
 import { deliveryWords } from "../../../shared/deliveries/delivery-words.ts";
 import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
@@ -356,18 +356,10 @@ interface TaskFramesProps {
   onShow: ((frameID: string) => void) | undefined;
 }
 
-function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
-  const query = useFrames(frameIDs);
+function TaskFrames({ frameIDs, ...others }: TaskFramesProps) {
   return (
-    <Loaded query={query} what={t("the frames")} height={80}>
-      {(known) => (
-        <Listed
-          task={task}
-          frames={frameIDs.flatMap((frameID) => known.get(frameID) ?? [])}
-          scene={scene}
-          onShow={onShow}
-        />
-      )}
+    <Loaded query={useFrames(frameIDs)} what={t("the frames")} height={80}>
+      {(known) => <Listed {...others} frames={frameIDs.flatMap((frameID) => known.get(frameID) ?? [])} />}
     </Loaded>
   );
 }
@@ -376,17 +368,14 @@ function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFram
   const { task, frames, scene, onShow } = props;
   const { lon, lat } = task.pointOfInterest;
   const ring = scene?.footprint?.coordinates[0];
-  const planned = useMemo(
-    (): readonly Polygon[] | undefined => ring && [[unwrapRing(ring.map(([lng, y]): Position => [lng, y]))]],
-    [ring],
-  );
-  const together = useMemo(() => planned && coverArea(planned, frames), [planned, frames]);
+  const planned = ring && [[unwrapRing(ring.map(([lng, y]): Position => [lng, y]))]];
+  const together = planned && frames.length > 1 ? coverArea(planned, frames) : undefined;
   return (
     <section aria-labelledby="task-frames">
       <h3 id="task-frames">
         {t("{count, plural, one {# frame} other {# frames}} taken", { count: frames.length })}
       </h3>
-      {together && frames.length > 1 && together.areaKm2 > 0 && (
+      {together && together.areaKm2 > 0 && (
         <p className={classes.words}>
           {t("Together they cover {share} of the planned scene.", {
             share: formatShare(together.coveredKm2 / together.areaKm2),

@@ -1,11 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { contractsQuery } from "../../../api/contracts.ts";
 import { useObservedTimes } from "../../../api/orders/observed-times.ts";
 import { type KnownDelivery, orderEvents, taskState } from "../../../api/orders/order-events.ts";
 import { productFiles } from "../../../api/purchases.ts";
 import type { Session } from "../../../api/session.ts";
 import { hasProducts, taskProductsQuery, taskSceneQuery } from "../../../api/tasking/tasks.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useContractOf, useSession } from "../../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../../api/webhooks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { slaHours, slas } from "../../../domain/tasking-rules.ts";
@@ -27,7 +26,7 @@ import { framesOfTask } from "../points/point-prices.ts";
 import { TaskCost } from "./task-cost.tsx";
 
 export function TaskFacts({ task }: { task: Task }) {
-  const contracts = useQuery(contractsQuery(useSession())).data;
+  const contract = useContractOf(task.contractID);
   const { start, end } = task.acquisitionWindow;
   const { incidenceAngle: incidence } = task;
   const frames = framesOfTask(task);
@@ -54,9 +53,7 @@ export function TaskFacts({ task }: { task: Task }) {
       <Fact name={t("Ready in")}>{task.sla && termName(task.sla, "sla")}</Fact>
       <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
       <Fact name={t("License")}>{eulaName(task.eula)}</Fact>
-      <Fact name={t("Contract")}>
-        {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
-      </Fact>
+      <Fact name={t("Contract")}>{contract?.name ?? task.contractID}</Fact>
       <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("none given")}</Fact>
       <CopiedFact name={t("Task id")} text={task.id} />
     </Facts>
@@ -148,7 +145,7 @@ interface TaskInTimeProps {
 
 export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
   const { events, scene } = useTaskStory(task, sources);
-  const contracts = useQuery(contractsQuery(useSession())).data;
+  const contract = useContractOf(task.contractID);
   const { start, end } = task.acquisitionWindow;
   return (
     <>
@@ -159,9 +156,7 @@ export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
           {t("{start} to {end}", { start: formatTime(start), end: formatTime(end) })}
         </Fact>
         <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
-        <Fact name={t("Contract")}>
-          {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
-        </Fact>
+        <Fact name={t("Contract")}>{contract?.name ?? task.contractID}</Fact>
         <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("none given")}</Fact>
       </Facts>
       {hasProducts(task) && <TaskProducts task={task} />}

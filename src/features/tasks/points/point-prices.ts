@@ -1,13 +1,13 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { z } from "zod";
-import { contractsQuery, type QuotedPrice } from "../../../api/contracts.ts";
+import type { QuotedPrice } from "../../../api/contracts.ts";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
 import {
   type TaskPriceQuestion,
   taskPriceQuery,
   usePricesTogether,
 } from "../../../api/tasking/task-price.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useContractOf, useSession } from "../../../api/use-session.ts";
 import { eula, imagingMode } from "../../../contract/common.ts";
 import { exclusivity, priority, sla, type Task } from "../../../contract/task.ts";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
@@ -89,8 +89,7 @@ export function usePointsPriceLines(
   settings: Pick<TaskSettings, "contractID" | "imagingMode">,
   frames: number,
 ): PriceLine[] | undefined {
-  const session = useSession();
-  const contract = useQuery(contractsQuery(session)).data?.find(({ id }) => id === settings.contractID);
+  const contract = useContractOf(settings.contractID);
   const terms = priceTerms(settings);
   const steps = terms ? priceSteps(terms, offeredTerms(contract), imagingModeName(terms.imagingMode)) : [];
   const groups = groupByPrice(points);

@@ -172,27 +172,18 @@ function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
       {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
         const key = pointKey(index);
         const task = tasks.find(({ id }) => id === taskID);
+        const imaging = task && imagingOf(scenes.get(task.id));
+        const words = task ? (
+          <TaskState {...{ task, imaging, now }} isOneLine={false} />
+        ) : (
+          t(POINT_STATES[state])
+        );
         return (
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
             <span className={points.number}>{key}</span>
             <PointPlace at={[point.lon, point.lat]} />
             <span className={points.answer} data-tone={ENTRY_TONES[state]}>
-              {taskID ? (
-                <Link {...toTask(taskID)}>
-                  {task ? (
-                    <TaskState
-                      task={task}
-                      imaging={imagingOf(scenes.get(task.id))}
-                      now={now}
-                      isOneLine={false}
-                    />
-                  ) : (
-                    t(POINT_STATES[state])
-                  )}
-                </Link>
-              ) : (
-                t(POINT_STATES[state])
-              )}
+              {taskID ? <Link {...toTask(taskID)}>{words}</Link> : words}
               {state === "refused" && error && `: ${error.message}`}
             </span>
             <span className={points.price}>{price && formatPrice(price)}</span>

@@ -120,14 +120,13 @@ function unknownColumns(
 }
 
 function readGeoJson(text: string): Read[] {
-  let json: unknown;
+  let json: GeoJsonObject;
   try {
     json = JSON.parse(text);
   } catch {
     return [{ line: 1, problem: t("The GeoJSON is not valid JSON. Check its brackets, commas and quotes.") }];
   }
-  const { features } = json as GeoJsonObject;
-  const parts = Array.isArray(features) ? features : [json];
+  const parts = Array.isArray(json.features) ? json.features : [json];
   return parts.flatMap((part, index) => geometryPoints(part, index + 1));
 }
 

@@ -4,7 +4,6 @@ import { unitePolygons } from "../../../../geo/area/clip.ts";
 import { turn } from "../../../../geo/area/intersects.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../../geo/area/simplify-outward.ts";
 import { linkedRing, ringFault } from "../../../../geo/area/validity.ts";
-import { entryAt } from "../../../../geo/packed.ts";
 import { closeRing, vertex } from "../../../../geo/ring.ts";
 import { destination, EARTH_RADIUS_KM } from "../../../../geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../../../../geo/types.ts";
@@ -141,11 +140,9 @@ export function circleRound(position: Position, km: number): Ring | undefined {
  * `@turf/buffer` draws its circles inside the distance.
  */
 export function corridorAlong(line: readonly Position[], km: number): Polygon[] | undefined {
-  const circles = line.map((position) => circleRound(position, km)).filter((circle) => circle !== undefined);
-  if (circles.length < line.length) return undefined;
-  const pieces = circles
-    .slice(0, -1)
-    .map((circle, i): Polygon => [hullOf([...circle, ...entryAt(circles, i + 1)])]);
+  const circles = line.map((position) => circleRound(position, km));
+  if (!circles.every((circle) => circle !== undefined)) return undefined;
+  const pieces = circles.slice(1).map((circle, i): Polygon => [hullOf([...(circles[i] ?? []), ...circle])]);
   return unitedByHalves(pieces);
 }
 

@@ -68,7 +68,7 @@ const PRJ = latin(
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]',
 );
 
-describe("openFile, encodings", () => {
+describe("openAreaFile, encodings", () => {
   it.each([
     [
       "KML",
@@ -110,7 +110,7 @@ describe("openFile, encodings", () => {
   });
 });
 
-describe("openFile, Shapefiles", () => {
+describe("openAreaFile, Shapefiles", () => {
   it("reads records of wrong length by the .shx", () => {
     const { shp, shx } = squares(3);
     shp.setInt32(104, 5_000);

@@ -35,7 +35,7 @@ export interface OpenedFile {
 export class UnreadableFile extends Error {}
 
 /** Reads GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile by content. Throws `UnreadableFile`. */
-export function openFile(bytes: Uint8Array): OpenedFile {
+export function openAreaFile(bytes: Uint8Array): OpenedFile {
   if (bytes.length > LONGEST_FILE)
     throw new UnreadableFile(
       t(
@@ -71,14 +71,13 @@ function openText(text: string): OpenedFile {
 }
 
 function openGeoJson(text: string): OpenedFile {
-  let json: unknown;
+  let json: { type?: unknown };
   try {
     json = JSON.parse(text);
   } catch {
     throw new UnreadableFile(t(NOT_JSON));
   }
-  const { type } = json as { type?: unknown };
-  if (type === "Topology")
+  if (json.type === "Topology")
     throw new UnreadableFile(
       t("TopoJSON cannot be read. Save the areas as GeoJSON, with their coordinates."),
     );
@@ -112,7 +111,7 @@ function openTags(text: string, format: "KML" | "KMZ"): OpenedFile {
     const opened = openXml(text);
     return { ...opened, format: opened.format === "KML" ? format : opened.format, system: undefined };
   } catch (error) {
-    throw new UnreadableFile((error as Error).message);
+    throw new UnreadableFile(error instanceof Error ? error.message : String(error));
   }
 }
 

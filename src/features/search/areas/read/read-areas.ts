@@ -12,7 +12,7 @@ import { t } from "../../../../languages/texts.ts";
 import { MOST_BUFFERED, MOST_VERTICES } from "../limits.ts";
 import { isDetailed, linkedPolygon, MOST_HOLE_CORNERS } from "./area-for-search.ts";
 import { MOST_ALIKE, type Note, notesOf, type Told } from "./notes.ts";
-import { type OpenedFile, openFile, UnreadableFile } from "./open-file.ts";
+import { type OpenedFile, openAreaFile, UnreadableFile } from "./open-file.ts";
 import { positionsFault, repairPolygon } from "./repair-polygon.ts";
 import { systemOf } from "./to-degrees.ts";
 
@@ -51,7 +51,7 @@ export interface AreaFile<Area = FileArea> {
 
 /** Reads a file into areas. Throws `UnreadableFile` where nothing can be used. */
 export function readAreas(bytes: Uint8Array): AreaFile {
-  const { format, found, system: systemText, losses, guess } = openFile(bytes);
+  const { format, found, system: systemText, losses, guess } = openAreaFile(bytes);
   const vertices = found.shapes.reduce((sum, { coordinates }) => sum + countVertices(coordinates), 0);
   if (vertices > MOST_VERTICES)
     throw new UnreadableFile(
