@@ -4,7 +4,6 @@ import type {
   LineLayerSpecification,
   StyleSpecification,
   SymbolLayerSpecification,
-  VariableAnchorOffsetCollectionSpecification,
 } from "maplibre-gl";
 import { entryAt } from "../geo/packed.ts";
 import { blend, type Palette } from "../ui/theme/palette.ts";
@@ -131,13 +130,12 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
     ),
     symbols(
       "land-labels",
-      ["island", "country"],
+      ["country", "island"],
       {
         "text-font": byKind("country", ["literal", [...mapFonts.medium]], ["literal", [...mapFonts.regular]]),
         "text-size": 12,
-        // Large islands look like countries, small ones like towns.
-        "text-transform": byKind("country", "uppercase", ["step", ["get", "zoom"], "uppercase", 8, "none"]),
-        "text-letter-spacing": byKind("country", 0.2, ["step", ["get", "zoom"], 0.18, 8, 0.01]),
+        "text-transform": byKind("country", "uppercase", "none"),
+        "text-letter-spacing": byKind("country", 0.2, 0.04),
         "text-max-width": 9,
         "text-line-height": 1.4,
       },
@@ -153,21 +151,23 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
         "icon-allow-overlap": true,
         "text-font": byKind("town", ["literal", [...mapFonts.regular]], ["literal", [...mapFonts.medium]]),
         "text-size": 12,
-        "text-variable-anchor-offset": [
-          ...besideDot(0.55),
-          ...besideDot(1.5),
-        ] as VariableAnchorOffsetCollectionSpecification,
+        "text-variable-anchor": [
+          "left",
+          "right",
+          "top",
+          "bottom",
+          "bottom-left",
+          "top-left",
+          "bottom-right",
+          "top-right",
+        ],
+        "text-radial-offset": 0.55,
         "text-justify": "auto",
         "text-max-width": 12,
       },
       { "text-color": palette.mapLabel, ...halo },
     ),
   ];
-}
-
-/** Returns anchors of a name and its offsets from the dot, em. */
-function besideDot(gap: number): (string | [number, number])[] {
-  return ["left", [gap, 0], "right", [-gap, 0], "top", [0, gap], "bottom", [0, -gap]];
 }
 
 function byKind(kind: LabelKind, value: unknown, other: unknown): ExpressionSpecification {

@@ -12,6 +12,8 @@ const FOLDER = "/usr/share/gmt-gshhg";
 /** Units a degree. */
 const UNITS = 65_535;
 const WORLD = 360 * UNITS;
+/** Written by `ncdump` as `_`; read as 0, it would be a spike of half a degree to the edge of its bin. */
+const FILL = "-32767";
 /** Antarctica stands twice: as the front of its ice, which we take, and as the line where the ice leaves the ground. */
 const GROUNDING_LINE = 6;
 
@@ -83,7 +85,7 @@ function reader(file: string): Read {
       text.lastIndexOf(`${variable} =`) + variable.length + 2,
       text.lastIndexOf(";"),
     );
-    return Float64Array.from(numbers.split(","), Number);
+    return Float64Array.from(numbers.replaceAll("_", FILL).split(","), Number);
   };
 }
 

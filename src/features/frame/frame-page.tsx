@@ -149,7 +149,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
               {t("Measure")}
             </Button>
           )}
-          {compareWith && (
+          {compareWith ? (
             <RoutedButton
               {...toCompare(frame.frameID, compareWith)}
               Icon={IconColumns2}
@@ -157,6 +157,15 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             >
               {t("Compare")}
             </RoutedButton>
+          ) : (
+            <Button
+              variant="default"
+              {...iconBefore(IconColumns2)}
+              disabled
+              title={t("There is no other frame to compare with")}
+            >
+              {t("Compare")}
+            </Button>
           )}
           <ShareButton />
         </div>

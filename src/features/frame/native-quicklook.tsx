@@ -11,7 +11,7 @@ import { formatAngle } from "../../ui/text/format.ts";
 import { usePicture } from "../../ui/text/picture.ts";
 import classes from "./native-quicklook.module.css";
 
-const MARGIN = 52;
+const MARGIN = 64;
 
 /** The quicklook as recorded, near range at the left, with arrows for the directions on the ground. */
 export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
@@ -105,7 +105,7 @@ function Directions({ frame, corners, toPage, unit }: DirectionsProps) {
   const [left, top] = toPage(near);
   const start: Point = [left - 40 * unit, 0];
   const reach = Math.abs(top) * 0.6;
-  const north: Point = [-left + 44 * unit, top + 30 * unit];
+  const north: Point = [-left + 42 * unit, top + 30 * unit];
   return (
     <g className={classes.arrows} strokeWidth={2 * unit}>
       {axes.flight !== undefined && (

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { packLabels } from "../../../tools/pack/packing.ts";
 import { type Label, unpackLabels } from "./tiles.ts";
@@ -17,4 +18,12 @@ test("labels come back from the packed form, the most important first", () => {
 
 test("labels of one kind and zoom share a group", () => {
   expect(packLabels(labels).map(({ names }) => names.length)).toEqual([1, 2]);
+});
+
+test("a view of the map at zoom 4 names a country, a sea and a town, however few people live there", () => {
+  const file = new URL("../../../public/basemap/labels.json", import.meta.url);
+  const kinds = unpackLabels(JSON.parse(readFileSync(file, "utf8")))
+    .filter(({ zoom, at: [lng, lat] }) => zoom <= 4 && lng > -100 && lng < -70 && lat > 54 && lat < 66)
+    .map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(["country", "town", "water"]));
 });

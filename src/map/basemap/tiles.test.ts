@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cellFile } from "../../geo/land/cells.ts";
 import { openGround, roundCorners } from "../../geo/land/ground.ts";
 import { mercator } from "../../geo/mercator.ts";
-import type { Ring } from "../../geo/types.ts";
+import type { Position, Ring } from "../../geo/types.ts";
 import { encodeTile, labelTiles, landTiles } from "./tiles.ts";
 
 const bare = { land: [], borders: [], rivers: [] };
@@ -99,4 +99,27 @@ test.each<[string, readonly [number, number]]>([
   }
   const [coarse = 0, fine = 0] = shares;
   expect(Math.abs(coarse - fine)).toBeLessThan(0.03);
+});
+
+/** Whether a corner is the tip of a spike from the middle of a degree to its edge: a misread coordinate. */
+function isSpike([x1, y1]: Position, [x, y]: Position, [x2, y2]: Position): boolean {
+  const isMisread = (before: number, at: number, after: number) =>
+    at === Math.round(at) && [before, after].every((one) => one > at + 0.45 && one < at + 0.55);
+  const isStraight = (before: number, at: number, after: number) =>
+    [before, after].every((one) => Math.abs(one - at) < 0.05);
+  return (isMisread(x1, x, x2) && isStraight(y1, y, y2)) || (isMisread(y1, y, y2) && isStraight(x1, x, x2));
+}
+
+test("no coast, border or river has a spike to the edge of a degree", async () => {
+  const cells = readdirSync(new URL("cells", FOLDER)).filter((name) => name.startsWith("4-"));
+  const spikes: string[] = [];
+  for (const cell of cells) {
+    const ground = await openGround(new Uint8Array(readFileSync(new URL(`cells/${cell}`, FOLDER))));
+    for (const line of Object.values(ground).flat() as Ring[])
+      for (const [index, tip] of line.entries()) {
+        const [before, after] = [line[index - 1], line[index + 1]];
+        if (before && after && isSpike(before, tip, after)) spikes.push(`${cell}: ${tip}`);
+      }
+  }
+  expect(spikes).toEqual([]);
 });

@@ -22,15 +22,22 @@ const edgesOf = (frames: readonly Footprint[], shown: Iterable<number> = frames.
 /** How edges look, in the order in which they are drawn: a color and the place of an outline each. */
 const looksOf = ({ looks, corners }: ReturnType<typeof edgesOf>) =>
   Array.from({ length: corners.length / 6 }, (_, nth) => {
-    const point = (corners[6 * nth] ?? 0) / 4;
+    const point = (corners[6 * nth] ?? 0) / 5;
     return [...looks.subarray(4 * point, 4 * point + 4)];
   });
 const hex = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 test("a ring is four edges and none to the next ring", () => {
   const { corners } = edgesOf([frame([0, 0, 1, 1]), frame([1, 0, 2, 1])]);
-  const starts = Array.from({ length: corners.length / 6 }, (_, nth) => (corners[6 * nth] ?? 0) / 4);
+  const starts = Array.from({ length: corners.length / 6 }, (_, nth) => (corners[6 * nth] ?? 0) / 5);
   expect(starts).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
+});
+
+test("a ring without a state is filled by triangles from its first point, another is not", () => {
+  const { fills } = edgesOf([frame([0, 0, 1, 1]), frame([1, 0, 2, 1], "owned"), frame([2, 0, 3, 1])]);
+  const points = Array.from(fills, (corner) => Math.floor(corner / 5));
+  expect(points.slice(0, 12)).toEqual([0, 0, 1, 0, 1, 2, 0, 2, 3, 0, 3, 4]);
+  expect(new Set(points)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
 });
 
 test("edges lie in whole rows of textures, all pieces of long ones with the look of the whole", () => {
@@ -40,7 +47,7 @@ test("edges lie in whole rows of textures, all pieces of long ones with the look
   expect(new Set(looks.map(String))).toEqual(new Set([String([...hex(darkPalette.owned), 1])]));
   const points = edges.points.length / 2;
   expect([points, points % 2048]).toEqual([edges.looks.length / 4, 0]);
-  expect(points).toBeGreaterThan((edges.corners.at(-1) ?? 0) / 4);
+  expect(points).toBeGreaterThan((edges.corners.at(-1) ?? 0) / 5);
 });
 
 test("frames with a state lie over those without, with the color of their state", () => {

@@ -60,7 +60,7 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       }
       // Further copies of the world on each side of a flat view.
       const beside = isGlobe ? 0 : Math.max(0, Math.ceil((view[2] - view[0]) / 720 - 0.5));
-      drawer.draw(map, input, beside, given.quiet);
+      drawer.draw(map, input, beside, given);
     },
   };
 }
@@ -94,32 +94,42 @@ interface Edges {
   readonly points: Int32Array;
   /** Look of the edge from each point to the next: red, green, blue, index in `outlines`. */
   readonly looks: Uint8Array;
+  /** Corners of the triangles that fill the footprints without a state. */
+  readonly fills: Uint32Array;
   readonly corners: Uint32Array;
 }
 
 export function edgesIn({ columns, shown, palette }: Omit<ShownOutlines, "quiet">, box: Box): Edges {
   const points: number[] = [];
   const looks: number[] = [];
+  const fills: number[] = [];
   const corners: number[] = [];
   for (const index of drawnIn(columns, shown, box)) {
     const { ring, color } = entryAt(columns.footprints, index);
     const rank = entryAt(columns.ranks, index);
     const own = rank === 0 ? color : undefined;
     const look = lookOf(own ?? palette[entryAt(outlines, rank).color], rank);
+    const start = CORNERS * looks.length + INSIDE;
     putPoints(points, ring);
     while (looks.length < points.length / 2) {
       const first = CORNERS * looks.length;
       looks.push(look);
       // No edge leads from the last point of a ring to the next ring.
-      if (looks.length < points.length / 2)
-        corners.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);
+      if (looks.length === points.length / 2) continue;
+      corners.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);
+      if (rank === 0) fills.push(start, first + INSIDE, first + CORNERS + INSIDE);
     }
   }
   const room = Math.ceil(looks.length / ROW) * ROW;
   const edges = { points: new Int32Array(2 * room), looks: new Uint32Array(room) };
   edges.points.set(points);
   edges.looks.set(looks);
-  return { ...edges, looks: new Uint8Array(edges.looks.buffer), corners: Uint32Array.from(corners) };
+  return {
+    ...edges,
+    looks: new Uint8Array(edges.looks.buffer),
+    fills: Uint32Array.from(fills),
+    corners: Uint32Array.from(corners),
+  };
 }
 
 /** Packs `#RRGGBB` and the index of an outline, red as the lowest byte. */
@@ -155,17 +165,21 @@ function makeDrawer(gl: WebGL2RenderingContext) {
       nearest(gl);
       gl.bindVertexArray(array);
       gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, corners);
-      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, edges.corners, gl.DYNAMIC_DRAW);
+      count = edges.fills.length + edges.corners.length;
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, 4 * count, gl.DYNAMIC_DRAW);
+      gl.bufferSubData(gl.ELEMENT_ARRAY_BUFFER, 0, edges.fills);
+      gl.bufferSubData(gl.ELEMENT_ARRAY_BUFFER, edges.fills.byteLength, edges.corners);
       gl.bindVertexArray(null);
-      count = edges.corners.length;
     },
     /** Draws the middle world of the view and `beside` worlds on each side. */
-    draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number, quiet: number): void {
+    draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number, given: ShownOutlines): void {
       const { shaderData } = input;
       const program = programs.get(shaderData.variantName) ?? compile(gl, shaderData);
       programs.set(shaderData.variantName, program);
       begin(gl, program, map, input);
-      gl.uniform1f(gl.getUniformLocation(program, "u_quiet"), quiet);
+      gl.uniform1f(gl.getUniformLocation(program, "u_quiet"), given.quiet);
+      const fill = Math.min(FILL, FILL_OF_MANY / Math.sqrt(given.shown.length));
+      gl.uniform1f(gl.getUniformLocation(program, "u_fill"), fill);
       bind(1, looks);
       bind(0, points);
       gl.bindVertexArray(array);
@@ -254,8 +268,12 @@ function compile(gl: WebGL2RenderingContext, shaderData: ShaderData): WebGLProgr
   return program;
 }
 
-/** Corners of an edge; not instanced, which costs a draw call each in software rendering. */
-const CORNERS = 4;
+/** Corners of an edge, and its first point inside a fill; not instanced, which costs a draw call each in software rendering. */
+const CORNERS = 5;
+const INSIDE = 4;
+/** Most opacity of a fill, and of one among many times the root of their number: a pile is denser, and the map still shows through. */
+const FILL = 0.07;
+const FILL_OF_MANY = 0.2;
 
 /** Each edge is a rectangle from a point to the next, with room for soft sides. Sizes in CSS pixels. */
 const vertexSource = ({ vertexShaderPrelude, define }: ShaderData) => `#version 300 es
@@ -273,8 +291,10 @@ uniform vec2 u_half_size;
 uniform float u_ratio;
 uniform vec3 u_outlines[${outlines.length}];
 uniform float u_quiet;
+uniform float u_fill;
 flat out vec4 v_color;
 flat out vec3 v_outline;
+flat out float v_grain;
 out vec2 v_place;
 
 // A place, as parts of the world from the middle of the view.
@@ -291,6 +311,7 @@ ivec2 texel(int point) {
 }
 
 void main() {
+  v_grain = 0.0;
   int point = gl_VertexID / ${CORNERS};
   int corner = gl_VertexID % ${CORNERS};
   uvec4 look = texelFetch(u_looks, texel(point), 0);
@@ -305,6 +326,14 @@ void main() {
   // Differences of whole numbers are exact however near the view is, and always the shorter way round the world.
   vec2 way = vec2(first - u_center) / steps + vec2(u_world, 0.0);
   vec4 from = place(way);
+  if (corner == ${INSIDE}) {
+    v_color = vec4(vec3(look.rgb) / 255.0, 1.0) * u_fill;
+    v_outline = vec3(1e6, 0.0, 0.0);
+    v_place = vec2(0.0);
+    v_grain = float(gl_VertexID % 1021);
+    gl_Position = from;
+    return;
+  }
   vec4 to = place(way + vec2(next - first) / steps);
   vec2 edge = (to.xy / to.w - from.xy / from.w) * u_half_size;
   float size = length(edge);
@@ -324,6 +353,7 @@ precision highp float;
 uniform float u_ratio;
 flat in vec4 v_color;
 flat in vec3 v_outline;
+flat in float v_grain;
 in vec2 v_place;
 out vec4 color;
 
@@ -338,4 +368,6 @@ void main() {
     cover *= within(v_outline.y / 2.0 - abs(at - v_outline.y / 2.0));
   }
   color = v_color * cover;
+  // Rounding to whole steps would tint a pile of faint fills.
+  if (v_grain > 0.0) color.rgb += (fract(sin(dot(gl_FragCoord.xy, vec2(12.99, 78.23)) + v_grain) * 43758.55) - 0.5) / 255.0;
 }`;

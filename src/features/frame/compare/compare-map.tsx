@@ -30,7 +30,7 @@ interface CompareMapProps {
 const plain = () => "default" as const;
 const NAMES = { a: "A", b: "B" } as const;
 /** Room for the cards and the controls, px. */
-const ROOM = { top: 80, right: 48, bottom: 44, left: 56 };
+const ROOM = { top: 84, right: 24, bottom: 36, left: 52 };
 const ROOM_APART = { ...ROOM, bottom: 100 };
 
 /** Two linked maps, each with one of two frames: over each other, in turns or side by side. */
@@ -148,7 +148,11 @@ function NameCard({ name, frame, onRetry }: NameCardProps) {
         <span>{t("{time} UTC", { time: formatShortTime(frame.start) })}</span>
       </p>
       <p className={classes.geometry}>
-        {[shortGeometryWords(frame), ...(frame.hasDemoPicture ? [t("Demo picture")] : [])].join(" · ")}
+        <span>
+          {shortGeometryWords(frame)}
+          {frame.hasDemoPicture && " · "}
+        </span>
+        {frame.hasDemoPicture && t("Demo picture")}
       </p>
       {!hasQuicklook && (
         <p className={classes.missing}>{t("No quicklook in the catalog: only its outline")}</p>
