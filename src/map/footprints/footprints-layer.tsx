@@ -195,9 +195,7 @@ export function useFootprintPointer(
   { onHover, onPick, isCircleAt }: FootprintPointerEvents & { isCircleAt?: (point: Point) => boolean },
 ): void {
   const { map, claim } = useMapRoom();
-  const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
-  const isOnCircle = useEffectEvent(({ point }: MapMouseEvent) => isCircleAt?.(point) ?? false);
-  const events = useEffectEvent(() => ({ onHover, onPick }));
+  const latest = useEffectEvent(() => ({ index, onHover, onPick, isCircleAt }));
   useEffect(() => {
     let last: string | undefined;
     let lastHere = 0;
@@ -212,8 +210,10 @@ export function useFootprintPointer(
       if (key === last && here === lastHere) return;
       last = key;
       lastHere = here;
-      events().onHover?.(key, { x, y }, here);
+      latest().onHover?.(key, { x, y }, here);
     };
+    const keysAt = ({ lngLat }: MapMouseEvent) => latest().index.framesAt([lngLat.lng, lngLat.lat]);
+    const isOnCircle = ({ point }: MapMouseEvent) => latest().isCircleAt?.(point) ?? false;
     const stop = listenTo(map, {
       mousemove(event) {
         // A dragged map moves footprints under a still pointer.
@@ -225,7 +225,7 @@ export function useFootprintPointer(
       click(event) {
         if (wasTaken || isOnCircle(event)) return;
         const { lngLat, point } = event;
-        events().onPick?.(keysAt(event), [lngLat.lng, lngLat.lat], { x: point.x, y: point.y });
+        latest().onPick?.(keysAt(event), [lngLat.lng, lngLat.lat], { x: point.x, y: point.y });
       },
     });
     // A click can come long after the pointer went up: the claim counts at that time.

@@ -42,11 +42,11 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
     setPointer(undefined);
     announce(measuredWords(next));
   };
-  const end = useEffectEvent(() => {
+  const end = () => {
     announce(t("Measuring ended"));
     onEnd();
     handle.focus();
-  });
+  };
   useMapGestures(
     map,
     (view) => ({
