@@ -55,22 +55,13 @@ export type World = (
   refreshClock?: (() => Promise<void>) | undefined;
 };
 
-export interface NodeHost {
-  url: string;
-  publicUrl: string;
-  close(): Promise<void>;
-  /**
-   * Stops gracefully: reports "not ready" for `notice` ms, accepts nothing more, answers open requests and
-   * releases claims; after `patience` ms cuts off the rest.
-   */
-  drain(notice?: number, patience?: number): Promise<void>;
-}
+export type NodeHost = Awaited<ReturnType<typeof startNodeHost>>;
 
 /**
  * Starts an HTTP server with the service, its reference and the operator's pages. Listens first; resolves when
  * loaded.
  */
-export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
+export async function startNodeHost(options: NodeHostOptions) {
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
   const { log = createLog("silent") } = options;
   const server = createLimitedServer(options.timeouts);
@@ -144,6 +135,10 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     await closed;
   }
 
+  /**
+   * Stops gracefully: reports "not ready" for `notice` ms, accepts nothing more, answers open requests and
+   * releases claims; after `patience` ms cuts off the rest.
+   */
   async function drain(notice = 0, patience = PATIENCE): Promise<void> {
     state = "stopping";
     for (const end of endings) end();

@@ -29,18 +29,13 @@ interface PackedCatalogOptions {
   limits?: WorkLimits;
 }
 
-export interface PackedCatalog extends CatalogStore {
-  /** Adds frames outside the store; resolves when searches find them. */
-  add(packing: Interruptible<PackedFrames>): Promise<void>;
-}
-
-/** Creates a catalog in memory that follows the store's frames by their feed numbers. */
+/** Creates a catalog in memory that follows the store's frames by their feed numbers; `add` adds frames outside it. */
 export function createPackedCatalog({
   store,
   base,
   pause = async () => {},
   limits,
-}: PackedCatalogOptions): PackedCatalog {
+}: PackedCatalogOptions): CatalogStore & Pick<PackedParts, "add"> {
   const grants = createKnownGrants(store);
   const parts = createParts(base, () => pause(PACKING));
   let seq = 0;
