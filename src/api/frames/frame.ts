@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Asset, type Item, item } from "../../contract/item.ts";
-import { type Mode, modes, type ProductType, productTypes, recogniseMode } from "../../domain/modes.ts";
+import { type Mode, modes, productTypes, recogniseMode } from "../../domain/modes.ts";
 import { longestSideKm } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { linkFault } from "../files.ts";
@@ -118,14 +118,13 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
     const goesOn = taken.length <= items.length && items[taken.length - 1] === taken.at(-1);
     if (!goesOn) places = new Map();
     frames = goesOn ? [...frames] : [];
-    const grown = new Map<number, [Item, ...Item[]]>();
+    const grown = new Map<number, CatalogFrame["items"]>();
     for (const item of items.slice(goesOn ? taken.length : 0)) {
       const frameID = item.properties.frame_id;
       const place = places.get(frameID) ?? places.size;
       places.set(frameID, place);
-      const group: Item[] = grown.get(place) ?? [...(frames[place]?.items ?? [])];
-      group.push(item);
-      grown.set(place, group as [Item, ...Item[]]);
+      const group = grown.get(place) ?? frames[place]?.items;
+      grown.set(place, group ? [...group, item] : [item]);
     }
     for (const [place, group] of grown) frames[place] = catalogFrame(group, prefix);
     taken = items;
@@ -134,10 +133,8 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
 }
 
 export function sortProducts(products: readonly string[]): string[] {
-  const rank = (name: string) => {
-    const index = productTypes.indexOf(name as ProductType);
-    return index < 0 ? productTypes.length : index;
-  };
+  const known: readonly string[] = productTypes;
+  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -165,22 +162,18 @@ function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | und
  * Frame for storage: items without signed links, which expire and are never stored (interface 4.2). The quicklook's
  * corners stay.
  */
-export const keptFrame = z.object({ frameID: z.string(), items: z.array(item).min(1) });
+export const keptFrame = z.object({ frameID: z.string(), items: z.tuple([item], item) });
 export type KeptFrame = z.infer<typeof keptFrame>;
 
-export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
-  return {
-    frameID,
-    items: items.map((entry) => ({
-      ...entry,
-      links: [],
-      assets: Object.fromEntries(
-        Object.entries(entry.assets)
-          .filter(([, { coordinates }]) => coordinates)
-          .map(([key, asset]) => [key, { ...asset, href: "" }]),
-      ),
-    })),
-  };
+export function keepFrame({ frameID, items: [first, ...others] }: CatalogFrame): KeptFrame {
+  return { frameID, items: [withoutLinks(first), ...others.map(withoutLinks)] };
+}
+
+function withoutLinks(kept: Item): Item {
+  const assets = Object.entries(kept.assets)
+    .filter(([, { coordinates }]) => coordinates)
+    .map(([key, asset]) => [key, { ...asset, href: "" }]);
+  return { ...kept, links: [], assets: Object.fromEntries(assets) };
 }
 
 const shown = new WeakMap<KeptFrame, { prefix: string; frame: CatalogFrame }>();
@@ -189,8 +182,7 @@ const shown = new WeakMap<KeptFrame, { prefix: string; frame: CatalogFrame }>();
 export function readKeptFrame(kept: KeptFrame, prefix: string): CatalogFrame {
   const known = shown.get(kept);
   if (known?.prefix === prefix) return known.frame;
-  const items = kept.items as [KeptFrame["items"][0], ...KeptFrame["items"]];
-  const frame = catalogFrame(items, prefix);
+  const frame = catalogFrame(kept.items, prefix);
   shown.set(kept, { prefix, frame });
   return frame;
 }
