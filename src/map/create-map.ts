@@ -160,12 +160,13 @@ function followSize(map: MapLibreMap): void {
 
 function startView({ camera, box, container, interactive }: MapStart) {
   const { lng, lat, zoom, bearing = 0 } = camera ?? WORLD;
+  const center: [number, number] = [lng, lat];
+  const bounds: [number, number, number, number] | undefined = box && !camera ? [...box] : undefined;
   return {
-    center: [lng, lat] as [number, number],
+    center,
     zoom,
     bearing,
-    bounds:
-      box && !camera ? ([box[0], box[1], box[2], box[3]] as [number, number, number, number]) : undefined,
+    bounds,
     fitBoundsOptions: { padding: interactive ? fitRoom(container) : 32, maxZoom: 13 },
   };
 }

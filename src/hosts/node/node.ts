@@ -126,7 +126,7 @@ export async function startNodeHost(options: NodeHostOptions) {
   const endings =
     options.advanceEvery === undefined
       ? []
-      : startScheduler(service, options.advanceEvery, { clock, log, refreshClock: world?.refreshClock });
+      : startScheduler(service, options.advanceEvery, clock, world?.refreshClock, log);
 
   async function close(): Promise<void> {
     for (const end of endings) end();
@@ -175,11 +175,9 @@ function stillLoading(): ServiceError {
 function startScheduler(
   service: Service,
   every: number,
-  {
-    clock,
-    log,
-    refreshClock,
-  }: { clock: () => number; log: Log; refreshClock: (() => Promise<void>) | undefined },
+  clock: () => number,
+  refreshClock: (() => Promise<void>) | undefined,
+  log: Log,
 ): (() => void)[] {
   // While the store is away every look fails, several times a second.
   const report = seldom((error, unreported) =>

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import { mercatorX, mercatorY } from "../../geo/mercator.ts";
@@ -156,9 +157,7 @@ const numbers = new Map<string, number>();
 
 /** Returns a stable number for a key: the map handles numbers faster. */
 function numberOf(key: string): number {
-  const number = numbers.get(key) ?? numbers.size;
-  numbers.set(key, number);
-  return number;
+  return getOrAdd(numbers, key, () => numbers.size);
 }
 
 function polygon({ key, ring }: Drawn): Feature<Polygon> {

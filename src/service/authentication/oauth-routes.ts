@@ -88,12 +88,7 @@ async function readUser(
   return user;
 }
 
-interface Credentials {
-  clientID: string;
-  secret: string;
-}
-
-function readCredentials(form: TokenForm, authorization: string | undefined): Credentials {
+function readCredentials(form: TokenForm, authorization: string | undefined) {
   if (authorization === undefined) {
     if (form.client_id === undefined || form.client_secret === undefined) {
       throw badRequest("Send the client id and secret by HTTP Basic or in the form.");
@@ -109,7 +104,7 @@ function readCredentials(form: TokenForm, authorization: string | undefined): Cr
 }
 
 /** Reads HTTP Basic, both halves form-encoded (RFC 6749, 2.3.1). */
-function readBasic(authorization: string): Credentials | undefined {
+function readBasic(authorization: string) {
   const encoded = /^basic +([\w+/]+=*) *$/i.exec(authorization)?.[1];
   try {
     const [, clientID, secret] = /^([^:]*):(.*)$/s.exec(atob(encoded ?? "")) ?? [];

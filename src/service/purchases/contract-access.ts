@@ -15,7 +15,7 @@ import {
 } from "../../domain/modes.ts";
 import type { CatalogStore } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
-import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";
+import type { ContractTerms, Directory, User } from "../directory.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
 import { cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
@@ -24,7 +24,9 @@ import type { ServiceContext } from "../parts.ts";
 import type { TaskRecord } from "../store/records.ts";
 
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
-  const terms = contractOf(directory, caller.companyID, contractID);
+  const terms = directory.contracts.find(
+    ({ contract, companyID }) => contract.id === contractID && companyID === caller.companyID,
+  );
   if (!terms) throw notFound(`There is no contract ${contractID}.`).about("not_found", "contractID");
   return terms;
 }

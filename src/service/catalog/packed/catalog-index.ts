@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { getOrAdd } from "../../../domain/get-or-add.ts";
 import { float32At, float64At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import { type Field, textOf } from "../conditions.ts";
@@ -227,9 +228,7 @@ function createFrameKinds(columns: Columns) {
     const { mode, lookSide, passDirection, polarization } = given;
     const { products, rangeLooks, azimuthLooks, inclination } = given;
     const key = `${mode} ${lookSide} ${passDirection} ${polarization} ${products} ${rangeLooks} ${azimuthLooks} ${inclination}`;
-    const number = numbers.get(key) ?? traits.push(given) - 1;
-    numbers.set(key, number);
-    return number;
+    return getOrAdd(numbers, key, () => traits.push(given) - 1);
   });
   const rows = new Uint32Array(traits.length);
   for (let row = 0; row < profile.length; row++) count(rows, uint16At(ofProfile, uint16At(profile, row)));
@@ -241,9 +240,7 @@ function createFrameKinds(columns: Columns) {
     const seen = new Map<string | number, number>();
     const places = Uint16Array.from(traits, (given) => {
       const value = field.kind === "text" ? textOf(field.trait, given).toLowerCase() : given[field.trait];
-      const place = seen.get(value) ?? seen.size;
-      seen.set(value, place);
-      return place;
+      return getOrAdd(seen, value, () => seen.size);
     });
     return { values: [...seen.keys()], places };
   }
@@ -272,15 +269,10 @@ function createFrameKinds(columns: Columns) {
     /** Number of rows. */
     rows,
     /** Collected on first use. */
-    valuesOf(field: SharedField) {
-      const values = known.get(field.trait) ?? collect(field);
-      known.set(field.trait, values);
-      return values;
-    },
+    valuesOf: (field: SharedField) => getOrAdd(known, field.trait, () => collect(field)),
     /** Tells whether a row of the kind may lie in a column's range, ends included. Computed on first use. */
     reaches(kind: number, column: NumberColumn, min: number, max: number): boolean {
-      const reach = reaches.get(column) ?? reachOf(column);
-      reaches.set(column, reach);
+      const reach = getOrAdd(reaches, column, () => reachOf(column));
       return float64At(reach.least, kind) <= max && float64At(reach.most, kind) >= min;
     },
   };

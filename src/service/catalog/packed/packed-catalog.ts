@@ -1,4 +1,5 @@
 import { compareSortTuples } from "../../../domain/comparisons.ts";
+import { getOrAdd } from "../../../domain/get-or-add.ts";
 import type { Pause } from "../../fair-pause.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import type { ReadTx, Store } from "../../store/store.ts";
@@ -198,9 +199,7 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
       const frameID = frameIDOf(added, row);
       const before = find((columns) => rowOfFrame(columns, frameID));
       if (!before) continue;
-      const rows = newer.get(before.columns) ?? [];
-      newer.set(before.columns, rows);
-      rows.push(before.row);
+      getOrAdd(newer, before.columns, () => []).push(before.row);
     }
     parts = parts.map((part) => {
       const rows = newer.get(part.frames.columns);
@@ -312,8 +311,7 @@ export function* packFrames(intake: Intake, segmentRows?: number): Interruptible
       const makers = new Map<number, ReturnType<typeof itemMaker>>();
       const read = (hit: Hit): FoundItem => {
         const row = rowOf(hit);
-        const makeItem = makers.get(row) ?? itemMaker(readSteps(columns, row));
-        makers.set(row, makeItem);
+        const makeItem = getOrAdd(makers, row, () => itemMaker(readSteps(columns, row)));
         const product = productOf(hit);
         return makeItem(product, (scope.owned.of(frameIDOf(columns, row)) & (1 << product)) !== 0);
       };
