@@ -33,29 +33,12 @@ export type RowOrder = "id" | "frame" | ValueColumn;
 /** Stretch of time with indexes of its own, so that a search for the newest stops early. */
 export type Segment = ReturnType<typeof createSegment>;
 
-export interface CatalogIndex {
-  columns: Columns;
-  kinds: FrameKinds;
-  segments: readonly Segment[];
-  /** Estimates the rows in a box; parts beyond ±180 are counted where they wrap to. */
-  estimate(box: Box): number;
-  /** Longest acquisition, ms. */
-  longest: number;
-  /** Farthest east edge, degrees; above 180 where a row crosses the antimeridian. */
-  farthestEast: number;
-  /** Returns rows ascending by a column, ties by item id. Computed on first use. */
-  order(by: RowOrder): Interruptible<Uint32Array>;
-  /**
-   * Tells whether an order exists or is worth computing: once searches would have saved (ns) in all what it
-   * costs.
-   */
-  isOrderWorth(by: RowOrder, saving: number): boolean;
-}
+export type CatalogIndex = ReturnType<typeof createIndex> extends Interruptible<infer Index> ? Index : never;
 
 /**
  * Indexes packed frames in time n log n and about 26 bytes a row; each order used takes 4 bytes a row more.
  */
-export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<CatalogIndex> {
+export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS) {
   const { start } = columns.times;
   const orders = new Map<RowOrder, Uint32Array>([["id", columns.byID]]);
   const kinds = createFrameKinds(columns);
@@ -73,15 +56,23 @@ export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Inte
     columns,
     kinds,
     segments,
+    /** Estimates the rows in a box; parts beyond ±180 are counted where they wrap to. */
     estimate: createAreaGrid(columns),
+    /** Longest acquisition, ms. */
     longest: longestOf(columns),
+    /** Farthest east edge, degrees; above 180 where a row crosses the antimeridian. */
     farthestEast: farthestEast(columns),
-    *order(by) {
+    /** Returns rows ascending by a column, ties by item id. Computed on first use. */
+    *order(by: RowOrder): Interruptible<Uint32Array> {
       const order = orders.get(by) ?? (yield* makeOrder(columns, by));
       orders.set(by, order);
       return order;
     },
-    isOrderWorth(by, saving) {
+    /**
+     * Tells whether an order exists or is worth computing: once searches would have saved (ns) in all what it
+     * costs.
+     */
+    isOrderWorth(by: RowOrder, saving: number): boolean {
       const saved = (savings.get(by) ?? 0) + Math.max(0, saving);
       savings.set(by, saved);
       return orders.has(by) || saved > columns.size * ORDERING;
@@ -114,7 +105,7 @@ function createSegment(columns: Columns, kinds: FrameKinds, first: number, end: 
  * Creates an estimate from the centres of rows in cells of one degree, by a summed-area table. A box
  * smaller than its cells gets its share of them. Computed on first use: a part may be joined before.
  */
-function createAreaGrid(columns: Columns): CatalogIndex["estimate"] {
+function createAreaGrid(columns: Columns): (box: Box) => number {
   let sums: Uint32Array | undefined;
   return function estimate([west, south, east, north]): number {
     if (east > 180)
