@@ -205,20 +205,17 @@ export function onContextLoss(
 ): Subscription {
   const stop = new AbortController();
   const listen = (type: "webglcontextlost" | "webglcontextrestored", react: (event: Event) => void) =>
-    map.getContainer().addEventListener(
-      type,
-      (event) => {
-        event.stopPropagation();
-        react(event);
-      },
-      { capture: true, signal: stop.signal },
-    );
+    map.getContainer().addEventListener(type, react, { capture: true, signal: stop.signal });
   listen("webglcontextlost", (event) => {
+    event.stopPropagation();
     // Otherwise the browser never restores it.
     event.preventDefault();
     lost();
   });
-  listen("webglcontextrestored", restored);
+  listen("webglcontextrestored", (event) => {
+    event.stopPropagation();
+    restored();
+  });
   return { unsubscribe: () => stop.abort() };
 }
 

@@ -34,12 +34,8 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
 }
 
 export async function checkAll({ client }: Session, requests: readonly TaskRequest[]) {
-  const answers = await inBatches(
-    requests,
-    MOST_CHECKED,
-    async (body) => (await client.call(checkFeasibility, { body })).feasibility,
-  );
-  return { answers, checkedAt: serviceNow() };
+  const check = async (body: TaskRequest[]) => (await client.call(checkFeasibility, { body })).feasibility;
+  return { answers: await inBatches(requests, MOST_CHECKED, check), checkedAt: serviceNow() };
 }
 
 /** Half a side of the search box, degrees: about 100 m. */

@@ -183,14 +183,10 @@ function startScheduler(
   const report = seldom((error, unreported) =>
     log.error({ err: error, unreported }, "looking at what is due failed"),
   );
-  const send = async () => {
-    service.sendCallbacks(clock()).catch(report);
-  };
+  const send = async () => void service.sendCallbacks(clock()).catch(report);
   // Due times go by the store's clock, shared by all processes, unless the service's clock moves.
   const now = () => (refreshClock ? clock() : undefined);
-  const write = async () => {
-    service.writeDeliveries(now()).catch(report);
-  };
+  const write = async () => void service.writeDeliveries(now()).catch(report);
   const advance = async () => {
     await refreshClock?.();
     // One round at a time: the clock is read again and the archive grows, however much is due.

@@ -31,11 +31,8 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
   const [points, setPoints] = useState(NONE);
   const [pointer, setPointer] = useState<Position>();
   const [hasCrosshair, setCrosshair] = useState(false);
-  useGeoJsonSource(
-    measureSource,
-    toMeasured,
-    useMemo(() => ({ points, pointer }), [points, pointer]),
-  );
+  const shown = useMemo(() => ({ points, pointer }), [points, pointer]);
+  useGeoJsonSource(measureSource, toMeasured, shown);
   useMapLayers(measureLayers);
 
   const change = (next: readonly Position[]) => {

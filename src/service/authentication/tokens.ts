@@ -107,12 +107,8 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
   return async (c, next) => {
     if (!c.get("caller")) {
       c.set("now", parts.clock());
-      const caller = await readCaller(
-        parts.directory,
-        tokens,
-        c.req.header("authorization") ?? "",
-        parts.realClock(),
-      );
+      const authorization = c.req.header("authorization") ?? "";
+      const caller = await readCaller(parts.directory, tokens, authorization, parts.realClock());
       c.set("caller", caller);
       // Set early, for the log of calls cut off later.
       c.env.clientID = caller.clientID;

@@ -122,11 +122,8 @@ export function priced(price: Price | undefined, { contract }: ContractTerms): P
 }
 
 export function insufficientFunds(order: "purchase" | "task", { contract }: ContractTerms): ServiceError {
-  return new ServiceError(
-    422,
-    "ERR_INSUFFICIENT_FUNDS",
-    `The ${order} would exceed the spend limit of contract "${contract.name}".`,
-  ).about("exceeded", "contractID");
+  const message = `The ${order} would exceed the spend limit of contract "${contract.name}".`;
+  return new ServiceError(422, "ERR_INSUFFICIENT_FUNDS", message).about("exceeded", "contractID");
 }
 
 const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
@@ -134,19 +131,15 @@ const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
 export function contractRoutes({ directory, store, signer }: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   serve(app, listContracts, async ({ query: { cursor, limit } }, { var: { caller } }) => {
-    const contracts = directory.contracts.filter(({ companyID }) => companyID === caller.companyID);
-    const goesOn = await openCursor(
-      signer,
-      cursor,
-      cursorPayload,
-      ({ contractsOf }) => contractsOf === caller.companyID,
-    );
+    const { companyID } = caller;
+    const contracts = directory.contracts.filter((terms) => terms.companyID === companyID);
+    const goesOn = await openCursor(signer, cursor, cursorPayload, (sent) => sent.contractsOf === companyID);
     const records = contracts.slice(contracts.findIndex(({ contract }) => contract.id === goesOn?.after) + 1);
     return cutPage(
       signer,
       { records, limit: limit ?? records.length },
       ({ contract }) => contract,
-      (last) => ({ contractsOf: caller.companyID, after: last.contract.id }),
+      (last) => ({ contractsOf: companyID, after: last.contract.id }),
     );
   });
   serve(

@@ -203,10 +203,8 @@ function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: S
   }
   const chosen = defaultSla(ordered, choice);
   if (chosen) return chosen;
-  throw forbidden(`Contract "${name}" offers no SLA for the priority ${ordered}.`).about(
-    "not_offered",
-    "sla",
-  );
+  const message = `Contract "${name}" offers no SLA for the priority ${ordered}.`;
+  throw forbidden(message).about("not_offered", "sla");
 }
 
 const listed = (choice: TermChoice): string => choice?.allowed?.join(", ") || "none";

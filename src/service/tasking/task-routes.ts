@@ -149,10 +149,8 @@ async function readAll<Asked, Read>(requests: readonly Asked[], read: (request: 
 function checkDegrees(name: string, text: string, most: number): void {
   const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (Math.abs(value) <= most) return;
-  throw badRequest(`"${name}" must be a number of degrees from -${most} to ${most}, not "${text}".`).about(
-    "range",
-    name,
-  );
+  const message = `"${name}" must be a number of degrees from -${most} to ${most}, not "${text}".`;
+  throw badRequest(message).about("range", name);
 }
 
 async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<Stored<"tasks">> {
