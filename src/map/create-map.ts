@@ -120,7 +120,7 @@ function createMap(start: MapStart): MapLibreMap | string {
       );
     }
     reportError(error);
-    const { message } = error as Error;
+    const message = String(error instanceof Error ? error.message : error);
     return t("The map could not be started ({message}). Lists and forms work without it.", { message });
   }
 }
