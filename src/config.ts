@@ -120,11 +120,8 @@ function basemapFaults(basemaps: readonly unknown[]): string[] {
     for (const [name, [fits, sentence]] of Object.entries(BASEMAP_RULES))
       if (!fits(basemap[name])) faults.push(`Field “${field}.${name}” ${sentence}.`);
     const { type, url, name } = basemap;
-    if (
-      type === "raster" &&
-      isPlace(url) &&
-      !["{z}", "{x}", "{y}"].every((part) => String(url).includes(part))
-    )
+    const hasPlaces = ["{z}", "{x}", "{y}"].every((part) => String(url).includes(part));
+    if (type === "raster" && isPlace(url) && !hasPlaces)
       faults.push(`Field “${field}.url” must contain {z}, {x} and {y}.`);
     if (names.indexOf(name) < index)
       faults.push(`Field “${field}.name” stands twice. Give each a name of its own.`);

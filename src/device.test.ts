@@ -64,7 +64,7 @@ describe("openKept", () => {
     const heard = vi.fn();
     there.onOtherTab(heard);
     expect(here.write({ x: 1 })).toBe(true);
-    expect(heard.mock.calls).toEqual([[false]]);
+    expect(heard).toHaveBeenCalledOnce();
     expect(there.read()).toEqual({ x: 1 });
     expect([other.has(), other.read()]).toEqual([false, undefined]);
     other.write({ x: 2 });
@@ -78,7 +78,7 @@ describe("openKept", () => {
     const heard = vi.fn();
     openKept({ name: "point", schema: point, place }).onOtherTab(heard);
     place.events.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
-    expect(heard.mock.calls).toEqual([[true]]);
+    expect(heard).toHaveBeenCalledOnce();
   });
 
   it.each(["{", "null", '{"x":"1"}'])("has %s and reads nothing of it", (text) => {

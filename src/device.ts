@@ -1,4 +1,6 @@
 import type { StoreApi } from "zustand";
+import { getOrAdd } from "./domain/get-or-add.ts";
+import { parseJson } from "./domain/json.ts";
 
 const listeners = new Set<() => void>();
 let isRefused = false;
@@ -133,20 +135,12 @@ export function openKept<T>(options: KeptOptions<T>) {
       return storage.setItem(key, text);
     },
     forget: () => storage.removeItem(key),
-    onOtherTab: (listener: (isCleared: boolean) => void) =>
+    onOtherTab: (listener: () => void) =>
       events?.addEventListener("storage", (event) => {
         // A null key: the whole storage was cleared.
-        if (event.key === null || event.key === key) listener(event.key === null);
+        if (event.key === null || event.key === key) listener();
       }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S {
@@ -158,9 +152,5 @@ export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S 
 
 export function onePerAccount<T>(open: (account: string) => T): (account: string) => T {
   const opened = new Map<string, T>();
-  return (account) => {
-    const known = opened.get(account) ?? open(account);
-    opened.set(account, known);
-    return known;
-  };
+  return (account) => getOrAdd(opened, account, () => open(account));
 }

@@ -35,7 +35,11 @@ interface CallOptions {
 }
 type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-type AnyRequest = Partial<RequestOf<Endpoint>>;
+interface AnyRequest {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
 
 export type CallRequest<E extends Endpoint> = Filled<RequestOf<E>>;
 
@@ -123,12 +127,11 @@ export function createClient(options: ClientOptions): Client {
 }
 
 export function requestUrl(baseUrl: string, endpoint: Endpoint, request: AnyRequest): string {
-  const params = (request.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ""),
+    encodeURIComponent(request.params?.[name] ?? ""),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
   }
   const search = query.toString();
@@ -170,14 +173,12 @@ export async function readResult<E extends Endpoint>(endpoint: E, response: Resp
 function mended(answer: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy = structuredClone(answer);
   for (const issue of issues) {
-    const holder = issue.path
-      .slice(0, -1)
-      .reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], copy);
+    const path = issue.path.slice(0, -1);
+    const fields = path.reduce<unknown>((at, key) => (hasFields(at) ? at[key] : undefined), copy);
     const key = issue.path.at(-1);
-    if (typeof holder !== "object" || holder === null || key === undefined) continue;
-    const fields = holder as Record<PropertyKey, unknown>;
+    if (!hasFields(fields) || key === undefined) continue;
     const value = fields[key];
-    if (value === null && !Array.isArray(holder)) delete fields[key];
+    if (value === null && !Array.isArray(fields)) delete fields[key];
     else if (isNumberAsText(value) && issue.code === "invalid_type" && issue.expected === "number")
       fields[key] = Number(value);
     else if (typeof value === "string" && issue.code === "custom" && ZONELESS.test(value))
@@ -185,6 +186,9 @@ function mended(answer: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   }
   return copy;
 }
+
+const hasFields = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === "object" && value !== null;
 
 function isNumberAsText(value: unknown): boolean {
   return typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);

@@ -59,13 +59,11 @@ export function readRunReference(reference = ""): { id: string; words: string } 
 const SAME_POINT = 1e-4;
 const NO_IMAGE: ReadonlySet<string> = new Set(["REJECTED", "FAILED", "CANCELED"]);
 
-interface WantedImage {
-  point: Position | undefined;
-  window: { start: number; end: number };
-}
-
 /** Finds a task with an image of the same point in an overlapping window. */
-export function sameOrder({ point, window }: WantedImage, tasks: readonly Task[]): Task | undefined {
+export function sameOrder(
+  { point, window }: { point: Position | undefined; window: { start: number; end: number } },
+  tasks: readonly Task[],
+): Task | undefined {
   return (
     point &&
     tasks.find(

@@ -13,7 +13,7 @@ function entry(
     account: "x",
     index,
     frameID: `${index + 1}_1`,
-    frame: { frameID: `${index + 1}_1`, items: [] },
+    frame: { frameID: `${index + 1}_1`, items: [] as never },
     price: { amount: 47_500, currency: "EUR", askedAt: 0 },
     state,
     attempts: 1,

@@ -77,11 +77,7 @@ export function pastedToken(token: string): TokenSource {
 
 async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, send: typeof fetch) {
   const operation = issueToken.operation;
-  const basic = btoa(
-    String.fromCharCode(
-      ...new TextEncoder().encode(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`),
-    ),
-  );
+  const basic = btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
   let response: Response;
   try {
     response = await send(tokenUrl, {

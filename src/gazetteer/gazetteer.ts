@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { getOrAdd } from "../domain/get-or-add.ts";
 import { boxesTouch, boxRing, ringBox } from "../geo/area/box.ts";
 import { containsPoint } from "../geo/area/intersects.ts";
 import { longitudeNear } from "../geo/longitude.ts";
@@ -49,14 +50,8 @@ interface PlaceOutline {
   parts: number;
 }
 
-/** Bearing in degrees clockwise from north. */
-export interface PlaceNear {
-  place: Place;
-  km: number;
-  bearing: number;
-}
-
 export type Gazetteer = ReturnType<typeof openGazetteer>;
+export type PlaceNear = ReturnType<Gazetteer["nearest"]>[number];
 
 export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array) {
   const [points = [], ...rings] = unpackRings(positions);
@@ -95,7 +90,8 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array) {
     findNear: (text: string, most: number) => placesOf(nameIndex().findNear(text, most)),
     /** Returns undefined far from every place. */
     nameAt: namesAt({ points, kindOf, placeOf: placeAt, outlines }),
-    nearest: (at: Position, most: number): PlaceNear[] =>
+    /** Bearings are in degrees clockwise from north. */
+    nearest: (at: Position, most: number) =>
       nearestPoints(points, at, most, (place) => !VAGUE.has(kindOf(place))).map(({ place, km }) => ({
         place: placeAt(place),
         km,
@@ -212,10 +208,9 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
 
   function countryAt([lng, lat]: Position): number | undefined {
     for (const [place, { area }] of outlines) {
-      const own = boxes.get(place) ?? area.map(([ring = []]) => ringBox(ring));
-      boxes.set(place, own);
+      const own = getOrAdd(boxes, place, () => area.map(([ring = []]) => ringBox(ring)));
       const isInside = area.some(([ring = []], part) => {
-        const box = own[part] as Box;
+        const box = entryAt(own, part);
         const near = longitudeNear(lng, (box[0] + box[2]) / 2);
         return boxesTouch(box, [near, lat, near, lat]) && containsPoint(ring, [near, lat]);
       });

@@ -1,3 +1,4 @@
+import { entryAt } from "./packed.ts";
 import { vertex } from "./ring.ts";
 import type { Position, Ring } from "./types.ts";
 
@@ -17,9 +18,9 @@ export function middleLongitude(lngs: readonly number[]): number | undefined {
   const [first, ...others] = [...new Set(lngs.map(wrapLongitude))].sort((a, b) => a - b);
   if (first === undefined) return undefined;
   const ascending = [first, ...others, first + 360];
-  const gaps = others.concat(first + 360).map((lng, index) => lng - (ascending[index] as number));
+  const gaps = others.concat(first + 360).map((lng, index) => lng - entryAt(ascending, index));
   const widest = gaps.indexOf(Math.max(...gaps));
-  return wrapLongitude((ascending[widest] as number) + (gaps[widest] as number) / 2 + 180);
+  return wrapLongitude(entryAt(ascending, widest) + entryAt(gaps, widest) / 2 + 180);
 }
 
 export function shiftRing(ring: Ring, degrees: number): Ring {

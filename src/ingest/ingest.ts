@@ -227,10 +227,8 @@ export function valuesIn(text: string): unknown[] {
   try {
     return membersOf(JSON.parse(text));
   } catch {
-    throw new Unusable(
-      "json",
-      `it is not JSON: ${JSON.stringify(text.trim().slice(0, 40))}. Correct or remove it.`,
-    );
+    const begin = JSON.stringify(text.trim().slice(0, 40));
+    throw new Unusable("json", `it is not JSON: ${begin}. Correct or remove it.`);
   }
 }
 

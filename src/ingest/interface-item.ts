@@ -12,7 +12,7 @@ import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { provenance } from "../service/catalog/items/item-document.ts";
 import type { RawItem } from "./archive-item.ts";
 import { readFootprint } from "./read-footprint.ts";
-import { Unusable } from "./refusal.ts";
+import { type RefusalReason, Unusable } from "./refusal.ts";
 
 export const assumptions = {
   corners: "corners worked out from footprint, look side and pass direction",
@@ -217,27 +217,19 @@ function unusable(
   const [group = "", field = ""] = error.issues[0]?.path.map(String) ?? [];
   const name = group === "own" ? `${prefix}:${field}` : field;
   const value = given[group]?.[field];
-  const reason =
-    field === "frame_id"
-      ? "frame-id"
-      : TIMES.has(field)
-        ? "time"
-        : /_mode$/.test(field)
-          ? ("mode" as const)
-          : "property";
-  if (value !== undefined) {
-    return new Unusable(
-      reason,
-      `"${name}" is ${JSON.stringify(value).slice(0, 60)}: it ${error.issues[0]?.message}.`,
-    );
-  }
+  const rule = `it ${error.issues[0]?.message}.`;
+  const reason = reasonOf(field);
+  if (value !== undefined)
+    return new Unusable(reason, `"${name}" is ${JSON.stringify(value).slice(0, 60)}: ${rule}`);
   const other =
     group === "own" &&
     Object.keys(given.shared ?? {}).find((key) => key !== name && key.endsWith(`:${field}`));
-  return new Unusable(
-    reason,
-    other
-      ? `"${name}" is missing, but "${other}" is there: name its prefix in PROPERTY_PREFIX.`
-      : `"${name}" is missing: it ${error.issues[0]?.message}.`,
-  );
+  const cure = other && `, but "${other}" is there: name its prefix in PROPERTY_PREFIX.`;
+  return new Unusable(reason, `"${name}" is missing${cure || `: ${rule}`}`);
+}
+
+function reasonOf(field: string): RefusalReason {
+  if (field === "frame_id") return "frame-id";
+  if (TIMES.has(field)) return "time";
+  return /_mode$/.test(field) ? "mode" : "property";
 }

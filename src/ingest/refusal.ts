@@ -38,11 +38,6 @@ export interface Refusal extends RefusalPlace {
 
 /** `frames.ndjson, line 17, "abc": it is no JSON.` */
 export function refusalText({ file, line, item, id, message }: Refusal): string {
-  const where = [
-    file,
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(item === undefined ? [] : [`item ${item}`]),
-    ...(id === undefined ? [] : [JSON.stringify(id)]),
-  ];
-  return `${where.join(", ")}: ${message}`;
+  const where = [file, line && `line ${line}`, item && `item ${item}`, JSON.stringify(id)];
+  return `${where.filter(Boolean).join(", ")}: ${message}`;
 }

@@ -120,7 +120,7 @@ function createMap(start: MapStart): MapLibreMap | string {
       );
     }
     reportError(error);
-    const { message } = error as Error;
+    const message = String(error instanceof Error ? error.message : error);
     return t("The map could not be started ({message}). Lists and forms work without it.", { message });
   }
 }
@@ -160,12 +160,13 @@ function followSize(map: MapLibreMap): void {
 
 function startView({ camera, box, container, interactive }: MapStart) {
   const { lng, lat, zoom, bearing = 0 } = camera ?? WORLD;
+  const center: [number, number] = [lng, lat];
+  const bounds: [number, number, number, number] | undefined = box && !camera ? [...box] : undefined;
   return {
-    center: [lng, lat] as [number, number],
+    center,
     zoom,
     bearing,
-    bounds:
-      box && !camera ? ([box[0], box[1], box[2], box[3]] as [number, number, number, number]) : undefined,
+    bounds,
     fitBoundsOptions: { padding: interactive ? fitRoom(container) : 32, maxZoom: 13 },
   };
 }
@@ -204,20 +205,17 @@ export function onContextLoss(
 ): Subscription {
   const stop = new AbortController();
   const listen = (type: "webglcontextlost" | "webglcontextrestored", react: (event: Event) => void) =>
-    map.getContainer().addEventListener(
-      type,
-      (event) => {
-        event.stopPropagation();
-        react(event);
-      },
-      { capture: true, signal: stop.signal },
-    );
+    map.getContainer().addEventListener(type, react, { capture: true, signal: stop.signal });
   listen("webglcontextlost", (event) => {
+    event.stopPropagation();
     // Otherwise the browser never restores it.
     event.preventDefault();
     lost();
   });
-  listen("webglcontextrestored", restored);
+  listen("webglcontextrestored", (event) => {
+    event.stopPropagation();
+    restored();
+  });
   return { unsubscribe: () => stop.abort() };
 }
 

@@ -58,15 +58,11 @@ function pillWords(number: number, edge: Edge): string {
 
 type Edge = "north" | "east" | "south" | "west";
 
-export interface EdgeCount {
-  edge: Edge;
-  count: number;
-  /** Continuous, in the copy of the world nearest to the view. */
-  box: Box;
-}
-
-/** Counts the footprints wholly outside a continuous view, by the edge that is farthest from them. */
-export function edgeCounts(boxes: readonly Box[], view: Box): EdgeCount[] {
+/**
+ * Counts the footprints wholly outside a continuous view, by the edge that is farthest from them. Boxes are continuous,
+ * in the copy of the world nearest to the view.
+ */
+export function edgeCounts(boxes: readonly Box[], view: Box) {
   const beyond: Record<Edge, Box[]> = { north: [], east: [], south: [], west: [] };
   const [width, height] = [view[2] - view[0], view[3] - view[1]];
   if (width <= 0 || height <= 0) return [];

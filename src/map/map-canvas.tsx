@@ -93,33 +93,18 @@ export function MapCanvas({
     setGeneration((before) => before + 1);
   };
 
-  const prepareStyle = useEffectEvent(() => styleOf(basemap, palette));
-  const start = useEffectEvent((element: HTMLElement, style: StyleSpecification | string) => {
-    const seen = camera ?? lostAt.current;
-    lostAt.current = undefined;
-    return takeMap({ container: element, basemap: name, style, camera: seen, box, interactive, label });
-  });
-  const failBasemap = useEffectEvent((at: Camera | undefined) => {
-    lostAt.current = at;
-    fail(name);
-  });
-  const startBox = useEffectEvent(() => box);
-  /** The box can change while the map loads. */
-  const arrive = useEffectEvent((handle: MapHandle, startedAt: Box | undefined) => {
-    if (!camera && box && box !== startedAt) handle.fitBox(box, { animate: false });
-  });
-  const report = useEffectEvent((sentence: string) => onError?.(sentence));
-  const reportCamera = useEffectEvent((handle: MapHandle) =>
-    onCameraChange?.(handle.camera(), handle.viewBox()),
-  );
-  const showNames = useEffectEvent((map: MapLibreMap) => {
-    if (isOwnStyle) return;
-    for (const layer of labelLayers(palette)) map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
-  });
-  const prepare = useEffectEvent((map: MapLibreMap) => {
-    putMapImages(map, palette);
-    showProjection(map, projection, isOwnStyle);
-  });
+  const latest = useEffectEvent(() => ({
+    basemap,
+    isOwnStyle,
+    palette,
+    projection,
+    camera,
+    box,
+    label,
+    fail,
+    onError,
+    onCameraChange,
+  }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these three make another map; the rest is brought up to date.
   useEffect(() => {
@@ -127,22 +112,31 @@ export function MapCanvas({
     const subscriptions: Subscription[] = [];
     let isGone = false;
     let reporting: ReturnType<typeof setTimeout> | undefined;
+    const failBasemap = (at: Camera | undefined) => {
+      lostAt.current = at;
+      latest().fail(name);
+    };
     const begin = (style: StyleSpecification | string) => {
-      if (isGone || !container.current) return;
-      const taken = start(container.current, style);
+      const { current: element } = container;
+      if (isGone || !element) return;
+      const { camera = lostAt.current, box, label } = latest();
+      lostAt.current = undefined;
+      const taken = takeMap({ container: element, basemap: name, style, camera, box, interactive, label });
       if (typeof taken === "string") {
         performance.mark("map:failed");
-        report(taken);
+        latest().onError?.(taken);
         return;
       }
       standing = taken;
       const { map } = taken;
-      const startedAt = startBox();
       const handle = mapHandle(map, setFitted);
       const enter = () => {
         if (hasLostContext(map)) return;
-        prepare(map);
-        arrive(handle, startedAt);
+        const now = latest();
+        putMapImages(map, now.palette);
+        showProjection(map, now.projection, now.isOwnStyle);
+        // The box can change while the map loads.
+        if (!now.camera && now.box && now.box !== box) handle.fitBox(now.box, { animate: false });
         startTransition(() => setRoom({ map, handle, claim: pointerClaim(), basemap: name }));
       };
       subscriptions.push(
@@ -163,7 +157,7 @@ export function MapCanvas({
         map.on("moveend", () => {
           // After the paint: listeners render much.
           clearTimeout(reporting);
-          reporting = setTimeout(() => reportCamera(handle));
+          reporting = setTimeout(() => latest().onCameraChange?.(handle.camera(), handle.viewBox()));
         }),
       );
       const whenIdle = () => void map.once("idle", () => performance.mark("map:ready"));
@@ -179,14 +173,17 @@ export function MapCanvas({
         performance.mark("map:loaded");
         await loadNameFonts();
         if (isGone || hasLostContext(map)) return;
-        showNames(map);
+        const now = latest();
+        for (const layer of now.isOwnStyle ? [] : labelLayers(now.palette))
+          map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
         taken.isWhole = true;
         // Also without our names, so that the map becomes idle.
         map.triggerRepaint();
         whenIdle();
       });
     };
-    const styled = Promise.all([prepareStyle(), loadTextFont()]).then(
+    const { basemap, palette } = latest();
+    const styled = Promise.all([styleOf(basemap, palette), loadTextFont()]).then(
       ([style]) => style,
       () => undefined,
     );
@@ -205,16 +202,13 @@ export function MapCanvas({
 
   useEffect(() => {
     if (!room) return;
+    showProjection(room.map, projection, isOwnStyle);
+    room.map.getCanvas().setAttribute("aria-label", label);
     putMapImages(room.map, palette);
     if (isOwnStyle) return;
     for (const layer of [...groundLayers(palette), ...archiveLayers(palette), ...labelLayers(palette)])
       if (room.map.getLayer(layer.id)) updateLayer(room.map, layer);
-  }, [room, palette, isOwnStyle]);
-
-  useEffect(() => {
-    if (room) showProjection(room.map, projection, isOwnStyle);
-    room?.map.getCanvas().setAttribute("aria-label", label);
-  }, [room, projection, isOwnStyle, label]);
+  }, [room, palette, projection, isOwnStyle, label]);
 
   useEffect(() => {
     if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;

@@ -44,8 +44,10 @@ export function isBeyondMap(box: Box | undefined): boolean {
 export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}) {
   const move = (camera: Partial<Camera>, animate: boolean) => {
     const { lng = map.getCenter().lng, lat = map.getCenter().lat, zoom = map.getZoom(), bearing } = camera;
-    const target = { center: [lng, lat] as [number, number], zoom, bearing: bearing ?? map.getBearing() };
-    const way = distance(map.project(target.center), map.project(map.getCenter()));
+    const center: [number, number] = [lng, lat];
+    const target = { center, zoom, bearing: bearing ?? map.getBearing() };
+    const [from, to] = [map.project(map.getCenter()), map.project(center)];
+    const way = Math.hypot(to.x - from.x, to.y - from.y);
     const isShort = way < CAMERA_LEAST_PIXELS && Math.abs(zoom - map.getZoom()) < 0.5;
     // Reading a width can force a layout.
     const isLong = () => way > LONGEST_WAY * map.getContainer().clientWidth;
@@ -99,10 +101,6 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
 export function cameraOf(map: MapLibreMap): Camera {
   const { lng, lat } = map.getCenter();
   return { lng, lat, zoom: map.getZoom(), bearing: map.getBearing() };
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** Center in degrees, zoom of 512 px tiles, bearing clockwise from north. */

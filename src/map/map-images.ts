@@ -1,4 +1,5 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
+import { getOrAdd } from "../domain/get-or-add.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 
 /** SVG path in pixels in a color of the palette: stroked so wide, or filled; 1 is opaque. */
@@ -86,19 +87,15 @@ const pictures = {
 
 export type MapImage = keyof typeof pictures;
 
-const painted = new Map<Palette, Map<string, ImageData>>();
+const painted = new Map<Palette, (readonly [name: string, image: ImageData])[]>();
 
 export function putMapImages(map: MapLibreMap, palette: Palette): void {
-  const images = painted.get(palette) ?? paintAll(palette);
-  painted.set(palette, images);
-  for (const [name, image] of images) {
+  const paintAll = () =>
+    Object.entries(pictures).map(([name, picture]) => [name, paint(picture, palette)] as const);
+  for (const [name, image] of getOrAdd(painted, palette, paintAll)) {
     if (map.hasImage(name)) map.updateImage(name, image);
     else map.addImage(name, image, { pixelRatio: RATIO });
   }
-}
-
-function paintAll(palette: Palette): Map<string, ImageData> {
-  return new Map(Object.entries(pictures).map(([name, picture]) => [name, paint(picture, palette)]));
 }
 
 function paint({ size, parts }: Picture, palette: Palette): ImageData {

@@ -1,5 +1,5 @@
 import type { FeatureCollection } from "geojson";
-import type { GeoJSONSource, GeoJSONSourceDiff, LayerSpecification, Map as MapLibreMap } from "maplibre-gl";
+import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { Palette } from "../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
@@ -52,8 +52,11 @@ export function useGeoJsonSource<T>(id: string, toFeatures: (shown: T) => Featur
       map.addSource(id, { type: "geojson", data });
       for (const layer of waitingOn(map).values()) if (sourceOf(layer) === id) addLayer(map, layer);
     } else if (!told.current || !said) void source.setData(data);
-    // Sending all of many blocks the page and cuts all tiles again.
-    else tellChanges(source, changesOf(told.current, said, data));
+    else {
+      // Sending all of many blocks the page and cuts all tiles again.
+      const changes = changesOf(told.current, said, data);
+      if (changes.add.length + changes.remove.length > 0) void source.updateData(changes);
+    }
     told.current = said;
     for (const layer of map.getLayersOrder()) {
       if (map.getLayer(layer)?.source === id) map.setLayoutProperty(layer, "visibility", visibility(data));
@@ -67,15 +70,11 @@ function saidOf({ features }: FeatureCollection): Said | undefined {
   return said.size === features.length ? said : undefined;
 }
 
-function changesOf(before: Said, now: Said, { features }: FeatureCollection): GeoJSONSourceDiff {
+function changesOf(before: Said, now: Said, { features }: FeatureCollection) {
   return {
     add: features.filter(({ id = "" }) => now.get(id) !== before.get(id)),
     remove: [...before.keys()].filter((id) => !now.has(id)),
   };
-}
-
-function tellChanges(source: GeoJSONSource, changes: GeoJSONSourceDiff): void {
-  if (changes.add?.length || changes.remove?.length) void source.updateData(changes);
 }
 
 /** Hides layers of empty sources: each visible source costs time in every frame. */

@@ -55,13 +55,3 @@ export interface Directory {
   contracts: readonly ContractTerms[];
   deliveryConfigs: readonly DeliveryConfig[];
 }
-
-export function contractOf(
-  directory: Directory,
-  companyID: string,
-  contractID: string,
-): ContractTerms | undefined {
-  return directory.contracts.find(
-    (terms) => terms.contract.id === contractID && terms.companyID === companyID,
-  );
-}

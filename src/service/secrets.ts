@@ -31,63 +31,44 @@ export type Secrets = readonly [string, ...string[]];
  * Signs texts (HMAC, SHA-256). Cursors and links are short, so they have no token header; their line break appears
  * in no token.
  */
-export interface Signer {
-  sign(purpose: SignaturePurpose, text: string): string | Promise<string>;
-  verify(purpose: SignaturePurpose, text: string, signature: string): Promise<boolean>;
-  /** Returns `<payload>.<signature>` for a JSON value that a client gives back. */
-  seal(purpose: SignaturePurpose, value: unknown): Promise<string>;
-  open(purpose: SignaturePurpose, sealed: string): Promise<unknown>;
-}
-
-export async function signingKeys([first, ...others]: Secrets): Promise<
-  readonly [CryptoKey, ...CryptoKey[]]
-> {
-  const read = (secret: string) =>
-    crypto.subtle.importKey(
-      "raw",
-      new TextEncoder().encode(secret),
-      { name: "HMAC", hash: "SHA-256" },
-      false,
-      ["sign", "verify"],
-    );
-  return [await read(first), ...(await Promise.all(others.map(read)))];
-}
+export type Signer = ReturnType<typeof createSigner>;
 
 type Hmac = (text: string) => string | Promise<string>;
 
 export type HmacUnder = (secret: string) => Hmac;
 
 const webHmac: HmacUnder = (secret) => {
-  const keys = signingKeys([secret]);
-  return async (text) => {
-    const [key] = await keys;
-    return toBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
-  };
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = crypto.subtle.importKey("raw", bytes(secret), algorithm, false, ["sign"]);
+  return async (text) =>
+    toBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", await key, bytes(text))));
 };
 
 /** Creates a signer: the first secret signs, all verify. `service` is part of every signed text. */
-export function createSigner([first, ...others]: Secrets, service: string, hmacUnder = webHmac): Signer {
+export function createSigner([first, ...others]: Secrets, service: string, hmacUnder = webHmac) {
   const hmac = hmacUnder(first);
   const hmacs = [hmac, ...others.map(hmacUnder)];
   const message = (purpose: SignaturePurpose, text: string) => `${service}\n${purpose}\n${text}`;
 
-  const sign: Signer["sign"] = (purpose, text) => hmac(message(purpose, text));
+  const sign = (purpose: SignaturePurpose, text: string) => hmac(message(purpose, text));
 
-  const verify: Signer["verify"] = async (purpose, text, signature) => {
+  async function verify(purpose: SignaturePurpose, text: string, signature: string): Promise<boolean> {
     for (const made of hmacs) {
       if (isSame(await made(message(purpose, text)), signature)) return true;
     }
     return false;
-  };
+  }
 
   return {
     sign,
     verify,
-    async seal(purpose, value) {
+    /** Returns `<payload>.<signature>` for a JSON value that a client gives back. */
+    async seal(purpose: SignaturePurpose, value: unknown): Promise<string> {
       const payload = toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
       return `${payload}.${await sign(purpose, payload)}`;
     },
-    async open(purpose, sealed) {
+    async open(purpose: SignaturePurpose, sealed: string): Promise<unknown> {
       const [payload, signature, ...rest] = sealed.split(".");
       if (!payload || !signature || rest.length > 0) return undefined;
       if (!(await verify(purpose, payload, signature))) return undefined;

@@ -30,37 +30,12 @@ import { createAgeing, createResealing } from "./upkeep.ts";
 import { createCallbackSender } from "./webhooks/callbacks.ts";
 import { webhookRoutes } from "./webhooks/webhook-routes.ts";
 
-export interface Service {
-  /** Answers any request and fills in its notes; errors are responses, it never rejects. */
-  fetch(request: Request, notes?: RequestNotes): Promise<Response>;
-  /** Returns the user of a request's bearer token, for controls of the host; throws a 401 `ServiceError`. */
-  identify(request: Request): Promise<User>;
-  /**
-   * Makes the transitions due at `now` (ms; the store's clock by default), each as of its instant, in at most so
-   * many rounds, and returns them. Then follows added frames.
-   */
-  advance(now?: number, rounds?: number): Promise<ServiceEvent[]>;
-  nextDue(after: number, kinds?: readonly DueKind[]): Promise<number | undefined>;
-  /**
-   * Writes deliveries due at `now` and returns those that ended. Calls may overlap: a slow bucket holds up no
-   * transition.
-   */
-  writeDeliveries(now?: number): Promise<ServiceEvent[]>;
-  /** Sends callbacks due at `now` and awaits receivers. Calls may overlap: a slow receiver holds up no transition. */
-  sendCallbacks(now: number): Promise<void>;
-  reachStore(): Promise<void>;
-  backlog(now: number): Promise<Backlog[]>;
-  /**
-   * Stops for good: releases claims, and open deliveries when `patience` resolves. Resolves when nothing is
-   * claimed.
-   */
-  stop(patience: Promise<unknown>): Promise<void>;
-}
+export type Service = ReturnType<typeof createService>;
 
 const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
 /** Creates the service. It has no timers: the host calls `advance`. */
-export function createService(parts: ServiceParts): Service {
+export function createService(parts: ServiceParts) {
   const stopping = new AbortController();
   const name = parts.name ?? parts.baseUrl;
   const secrets: Secrets = [parts.secret, ...(parts.earlierSecrets ?? [])];
@@ -113,21 +88,37 @@ export function createService(parts: ServiceParts): Service {
   }
 
   return {
-    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), () => crypto.randomUUID())) {
-      return app.fetch(request, notes);
+    /** Answers any request and fills in its notes; errors are responses, it never rejects. */
+    async fetch(request: Request, notes?: RequestNotes): Promise<Response> {
+      const own = () => notesOn(request.headers.get("x-request-id"), () => crypto.randomUUID());
+      return app.fetch(request, notes ?? own());
     },
-    async identify({ headers }) {
+    /** Returns the user of a request's bearer token, for controls of the host; throws a 401 `ServiceError`. */
+    async identify({ headers }: Request): Promise<User> {
       return readCaller(parts.directory, tokens, headers.get("authorization") ?? "", parts.realClock());
     },
+    /**
+     * Makes the transitions due at `now` (ms; the store's clock by default), each as of its instant, in at most so
+     * many rounds, and returns them. Then follows added frames.
+     */
     advance: watched(advance),
     nextDue,
+    /**
+     * Writes deliveries due at `now` and returns those that ended. Calls may overlap: a slow bucket holds up no
+     * transition.
+     */
     writeDeliveries: watched(deliveryWorker.write),
+    /** Sends callbacks due at `now` and awaits receivers. Calls may overlap: a slow receiver holds up no transition. */
     sendCallbacks: watched(createCallbackSender(context)),
     async reachStore() {
       await parts.store.read((tx) => tx.get("clock", { id: "clock" }));
     },
-    backlog: (now) => backlogOf(parts.store, DUE_KINDS, now),
-    async stop(patience) {
+    backlog: (now: number) => backlogOf(parts.store, DUE_KINDS, now),
+    /**
+     * Stops for good: releases claims, and open deliveries when `patience` resolves. Resolves when nothing is
+     * claimed.
+     */
+    async stop(patience: Promise<unknown>) {
       stopping.abort();
       const ended = Promise.allSettled(inHand);
       await Promise.race([ended, patience]);

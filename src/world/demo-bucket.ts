@@ -9,8 +9,8 @@ interface BucketSchema extends DBSchema {
 }
 
 /** Closes the database for another tab that deletes or renews it. */
-export function giveWay(_current: number, _blocked: number | null, event: Event): void {
-  (event.target as IDBDatabase).close();
+export function giveWay(_current: number, _blocked: number | null, { target }: Event): void {
+  if (target instanceof IDBDatabase) target.close();
 }
 
 const VERSION = 1;

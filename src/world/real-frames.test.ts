@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { withoutCopies } from "../../tools/pack/without-copies.ts";
-import { CatalogFrame } from "../api/frames/frame.ts";
+import { catalogFrame } from "../api/frames/frame.ts";
 import { REAL_ACQUISITIONS } from "../contract/demo.ts";
 import { modes } from "../domain/modes.ts";
 import { distanceKm } from "../geo/sphere.ts";
@@ -46,7 +46,7 @@ test("the catalog's items are recognised as the mode that the frame is priced an
       frameID: `${frame.imageID}_${frame.frameNumber}`,
       product: "GRD",
     } as const;
-    const { mode } = new CatalogFrame([itemDocument(found, setting)], "svc");
+    const { mode } = catalogFrame([itemDocument(found, setting)], "svc");
     expect(mode?.imagingMode, found.frameID).toBe(frame.mode);
   }
 });

@@ -22,19 +22,15 @@ async function catalogFrames(imageIDs: number[]) {
 }
 
 /** A device with tabs that have the cart of an account open. */
-function device(later = (write: () => void) => write()) {
+function device() {
   const shared = testDevice();
   return {
     kept: shared.kept,
-    leave: () => {
-      for (const tab of shared.tabs) tab.dispatchEvent(new Event("pagehide"));
-    },
     fill: (full: boolean) => {
       shared.most = full ? 0 : Number.POSITIVE_INFINITY;
     },
     openTab(account = "connected swath.test demo") {
-      const place = shared.openTab();
-      const store = createCartStore(account, { place, page: place.events, later });
+      const store = createCartStore(account, shared.openTab());
       return { store, cart: store.getState, ids: () => idsOf(store.getState().entries) };
     },
   };
@@ -92,41 +88,6 @@ test("a tab that missed what another wrote reads it before it writes", () => {
   kept.set(KEY, other);
   tab.cart().add([second], NOW);
   expect(openTab().ids()).toEqual(["71_1", "72_1"]);
-});
-
-test("what is changed is shown at once, and several changes are written once, when the page has time", () => {
-  const writes: (() => void)[] = [];
-  const { openTab, kept } = device((write) => writes.push(write));
-  const tab = openTab();
-  tab.cart().add([first, second], NOW);
-  tab.cart().remove(["71_1"]);
-  expect(tab.ids()).toEqual(["72_1"]);
-  expect(kept.size).toBe(0);
-  const shown = tab.cart().entries;
-  expect(writes).toHaveLength(1);
-  writes[0]?.();
-  expect(openTab().ids()).toEqual(["72_1"]);
-  expect(tab.cart().entries).toBe(shown);
-});
-
-test("a change that is not written yet is written when the page is left", () => {
-  const { openTab, leave } = device(() => {});
-  openTab().cart().add([first], NOW);
-  leave();
-  expect(openTab().ids()).toEqual(["71_1"]);
-});
-
-test("what another tab writes before a change is written is kept with it", () => {
-  const writes: (() => void)[] = [];
-  const { openTab } = device((write) => writes.push(write));
-  const [one, two] = [openTab(), openTab()];
-  one.cart().add([first, second], NOW);
-  writes.shift()?.();
-  one.cart().remove(["71_1"]);
-  two.cart().add([third], NOW);
-  for (const write of writes) write();
-  expect(one.ids()).toEqual(["72_1", "73_1"]);
-  expect(two.ids()).toEqual(one.ids());
 });
 
 test("what was removed comes back to its place", () => {

@@ -85,7 +85,7 @@ const cartSchema = z
     caps: z.record(z.string(), z.number().int().nonnegative()).catch({}),
   })
   .transform(({ entries, caps }) => ({ ...entries, caps }));
-const EMPTY = { entries: [], caps: {}, lost: 0 };
+const EMPTY: z.infer<typeof cartSchema> = { entries: [], caps: {}, lost: 0 };
 
 /** Terms of a purchase besides contract and licence; in memory only. */
 export interface CartTerms {
@@ -95,10 +95,7 @@ export interface CartTerms {
   webhookID: string | undefined;
 }
 
-/**
- * Cart of one account. Shown at once and written after paint, as writing a long cart takes long; changes of other
- * tabs survive, since the action is applied again to what they wrote.
- */
+/** Cart of one account. Each action starts from what is stored, so that changes of other tabs survive. */
 export interface Cart extends KeptCart {
   terms: CartTerms;
   fault: CartFault | undefined;
@@ -117,16 +114,7 @@ export interface Cart extends KeptCart {
 
 export type CartStore = StoreApi<Cart>;
 
-interface CartTab {
-  place?: StoragePlace;
-  page: Pick<Window, "addEventListener">;
-  later: (write: () => void) => void;
-}
-
-/** Pure, as it may run again on another tab's cart. */
-type Change = (cart: KeptCart) => Partial<KeptCart>;
-
-export function createCartStore(account: string, { place, page, later }: CartTab): CartStore {
+export function createCartStore(account: string, place?: StoragePlace): CartStore {
   const kept = openKept({
     ...{ name: "swath-cart", schema: cartSchema, account, place },
     encode: ({ entries, caps }) => ({ entries, caps }),
@@ -141,17 +129,15 @@ export function createCartStore(account: string, { place, page, later }: CartTab
       fault: isUnreadable ? { kind: "unreadable", frames: lost || undefined } : undefined,
     };
   }
-  let waiting: { since: KeptCart; changes: Change[] } | undefined;
-  const store = createStore<Cart>()((set, get) => {
-    const current = (): KeptCart => (waiting ? get() : read());
-
-    function keep(change: Change): void {
-      const now = current();
-      const { entries, caps } = { ...now, ...change(now) };
-      set({ entries, caps });
-      if (waiting) return void waiting.changes.push(change);
-      waiting = { since: now, changes: [change] };
-      later(write);
+  const store = createStore<Cart>()((set) => {
+    function keep(change: Partial<KeptCart>): void {
+      const cart = { ...read(), ...change, lost: 0 };
+      const isKept = kept.write(cart);
+      set(({ fault }) => ({
+        entries: cart.entries,
+        caps: cart.caps,
+        fault: isKept ? (fault?.kind === "not-kept" ? undefined : fault) : { kind: "not-kept" },
+      }));
     }
 
     return {
@@ -160,32 +146,30 @@ export function createCartStore(account: string, { place, page, later }: CartTab
       updated: new Set(),
       gone: new Set(),
       add(frames, now) {
-        const { added } = addFrames(current().entries, frames, now);
-        if (added.length > 0) keep(({ entries }) => ({ entries: addFrames(entries, frames, now).entries }));
+        const { entries, added } = addFrames(read().entries, frames, now);
+        if (added.length > 0) keep({ entries });
         return added;
       },
       remove(frameIDs) {
-        const ids = new Set(frameIDs);
-        const { taken } = takeOut(current().entries, ids);
-        if (taken.length > 0) keep(({ entries }) => ({ entries: takeOut(entries, ids).entries }));
+        const { entries, taken } = takeOut(read().entries, new Set(frameIDs));
+        if (taken.length > 0) keep({ entries });
         return taken;
       },
       restore(taken) {
-        keep(({ entries }) => ({ entries: putBack(entries, taken) }));
+        keep({ entries: putBack(read().entries, taken) });
       },
       refresh(found) {
-        const before = current().entries;
+        const before = read().entries;
         const { entries, updated, gone } = reconcile(before, found);
-        if (entries !== before) keep((cart) => ({ entries: reconcile(cart.entries, found).entries }));
+        if (entries !== before) keep({ entries });
         set((cart) => ({
           updated: sameOr(cart.updated, [...cart.updated, ...updated]),
           gone: sameOr(cart.gone, [...[...cart.gone].filter((frameID) => !found.has(frameID)), ...gone]),
         }));
       },
       setCap(currency, amount) {
-        keep(({ caps: { [currency]: _old, ...others } }) => ({
-          caps: amount === undefined ? others : { ...others, [currency]: amount },
-        }));
+        const { [currency]: _old, ...others } = read().caps;
+        keep({ caps: amount === undefined ? others : { ...others, [currency]: amount } });
       },
       setTerms(change) {
         set(({ terms }) => ({ terms: { ...terms, ...change } }));
@@ -195,29 +179,7 @@ export function createCartStore(account: string, { place, page, later }: CartTab
       },
     };
   });
-
-  /** Writes the shown cart; applies the changes again where another tab wrote first. */
-  function write(): void {
-    if (!waiting) return;
-    const { since, changes } = waiting;
-    waiting = undefined;
-    const { fault, ...shown } = store.getState();
-    const now = read();
-    const isSame = now.entries === since.entries && now.caps === since.caps;
-    let cart: KeptCart = isSame ? shown : now;
-    if (!isSame) for (const change of changes) cart = { ...cart, ...change(cart) };
-    const { entries, caps } = cart;
-    store.setState({ entries, caps });
-    const isKept = kept.write({ entries, caps, lost: 0 });
-    const left = fault?.kind === "not-kept" ? undefined : fault;
-    store.setState({ fault: isKept ? left : { kind: "not-kept" } });
-  }
-
-  page.addEventListener("pagehide", write);
-  page.addEventListener("visibilitychange", write);
-  kept.onOtherTab((isCleared) => {
-    if (isCleared) waiting = undefined;
-    else if (waiting) return write();
+  kept.onOtherTab(() => {
     const { fault, ...cart } = load();
     store.setState({ ...cart, ...(fault ? { fault } : {}) });
   });
@@ -229,14 +191,7 @@ function sameOr(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySe
   return now.size === before.size && ids.every((id) => before.has(id)) ? before : now;
 }
 
-export const cartOf = onePerAccount((account) =>
-  createCartStore(account, { page: window, later: oncePainted }),
-);
-
-function oncePainted(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
-}
+export const cartOf = onePerAccount(createCartStore);
 
 export function useCartStore(): CartStore {
   return cartOf(accountKey(useSession()));

@@ -107,7 +107,7 @@ export async function listAllDeliveries({ client }: Pick<Session, "client">, sig
 
 /** The interface has both casings (interface 8). */
 export function subpathOf(location: Delivery["deliveryLocations"][number]): string | undefined {
-  const { subpath, subPath } = location as { subpath?: string; subPath?: unknown };
+  const { subpath, subPath } = location;
   return subpath ?? (typeof subPath === "string" ? subPath : undefined);
 }
 

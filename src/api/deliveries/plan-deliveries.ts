@@ -104,7 +104,7 @@ export function placeholdersOf(template: string): Placeholder[] {
 
 export function templateProblem(template: string): string | undefined {
   for (const [whole, name] of template.matchAll(PLACEHOLDER)) {
-    if (!(placeholders as readonly (string | undefined)[]).includes(name)) {
+    if (!placeholders.some((known) => known === name)) {
       return t("There is no {whole}. Use {known}.", {
         whole,
         known: placeholders.map((name) => `{${name}}`).join(", "),

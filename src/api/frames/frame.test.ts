@@ -7,7 +7,7 @@ import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService } from "../../testing/service/start-service.ts";
 import {
-  CatalogFrame,
+  catalogFrame,
   createGrouping,
   framesOf,
   keepFrame,
@@ -33,7 +33,7 @@ async function readBack(mode: ImagingMode) {
   ]);
   const session = await openTestSession(service);
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
-  return new CatalogFrame(data as [Item, ...Item[]], "svc");
+  return catalogFrame(data as [Item, ...Item[]], "svc");
 }
 
 test.each(imagingModes)("%s is recognised from what the catalog tells", async (mode) => {
@@ -77,15 +77,15 @@ test("properties under another namespace are read with that prefix", async () =>
   const frame = await readBack("STRIPMAP");
   const [item] = frame.items as [Item];
   const renamed = JSON.parse(JSON.stringify(item).replaceAll('"svc:', '"acme:')) as Item;
-  expect(new CatalogFrame([renamed], "acme").incidence).toEqual(frame.incidence);
-  expect(new CatalogFrame([renamed], "svc").incidence.center).toBeUndefined();
+  expect(catalogFrame([renamed], "acme").incidence).toEqual(frame.incidence);
+  expect(catalogFrame([renamed], "svc").incidence.center).toBeUndefined();
 });
 
 test("what an operator leaves out is not known, not wrong", async () => {
   const frame = await readBack("STRIPMAP");
   const [item] = frame.items as [Item];
   const { frame_id, start_datetime, end_datetime } = item.properties;
-  const bare = new CatalogFrame(
+  const bare = catalogFrame(
     [{ ...item, assets: {}, properties: { frame_id, start_datetime, end_datetime } }],
     "svc",
   );
@@ -101,8 +101,8 @@ test("a picture whose address is neither http nor https is not shown", async () 
   const [first] = (await readBack("STRIPMAP")).items;
   if (!first) throw new Error("There is no item.");
   const text = JSON.stringify(first).replaceAll(/"href":"[^"]*"/g, '"href":"javascript:alert(1)"');
-  expect(new CatalogFrame([first], "svc").quicklookUrl).toBeDefined();
-  expect(new CatalogFrame([JSON.parse(text) as Item], "svc").quicklookUrl).toBeUndefined();
+  expect(catalogFrame([first], "svc").quicklookUrl).toBeDefined();
+  expect(catalogFrame([JSON.parse(text) as Item], "svc").quicklookUrl).toBeUndefined();
 });
 
 test("an item without a start is as old as its one time, and else as its creation", async () => {
@@ -110,9 +110,9 @@ test("an item without a start is as old as its one time, and else as its creatio
   if (!first) throw new Error("There is no item.");
   const without = (properties: object) =>
     item.parse({ ...first, properties: { ...first.properties, start_datetime: null, ...properties } });
-  expect(new CatalogFrame([without({})], "svc").start).toBe(first.properties.datetime);
-  expect(new CatalogFrame([without({ datetime: null })], "svc").start).toBe(first.properties.created);
-  const bare = new CatalogFrame([without({ datetime: null, created: null, end_datetime: null })], "svc");
+  expect(catalogFrame([without({})], "svc").start).toBe(first.properties.datetime);
+  expect(catalogFrame([without({ datetime: null })], "svc").start).toBe(first.properties.created);
+  const bare = catalogFrame([without({ datetime: null, created: null, end_datetime: null })], "svc");
   expect(Number.isNaN(Date.parse(bare.start))).toBe(false);
 });
 
@@ -130,7 +130,7 @@ test("values of a kind that the interface does not know are none, and no text of
     "sar:product_type": { name: "GRD" },
     "sar:polarizations": [{ of: "V" }, null, "VV"],
   };
-  const frame = new CatalogFrame([{ ...first, properties }], "svc");
+  const frame = catalogFrame([{ ...first, properties }], "svc");
   expect([frame.products, frame.polarizations, frame.frameNumber]).toEqual([[], ["VV"], 1]);
 });
 

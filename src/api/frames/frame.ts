@@ -1,192 +1,106 @@
 import { z } from "zod";
-import { type Asset, type Corners, type Item, item } from "../../contract/item.ts";
-import {
-  type Mode,
-  type ModeFamily,
-  modes,
-  type ProductType,
-  productTypes,
-  recogniseMode,
-} from "../../domain/modes.ts";
+import { type Asset, type Item, item } from "../../contract/item.ts";
+import { type Mode, modes, productTypes, recogniseMode } from "../../domain/modes.ts";
 import { longestSideKm } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { linkFault } from "../files.ts";
 
-export interface AcrossSwath {
-  near: number | undefined;
-  center: number | undefined;
-  far: number | undefined;
+/** Frame: the common properties of its items (one a product type). */
+export type CatalogFrame = Readonly<ReturnType<typeof catalogFrame>>;
+
+/** `prefix` is the namespace of the service's own properties. */
+export function catalogFrame(items: readonly [Item, ...Item[]], prefix: string) {
+  const [first] = items;
+  const { properties } = first;
+  const { frame_id: frameID } = properties;
+  const own = (name: string) => asNumber(properties[`${prefix}:${name}`]);
+  const acrossSwath = (name: string) => ({
+    near: own(`${name}_near`),
+    center: own(`${name}_center`),
+    far: own(`${name}_far`),
+  });
+  const [imageID = frameID, frameNumber = "1"] = frameID.split("_");
+  const start = String(
+    properties.start_datetime ?? properties.datetime ?? properties.created ?? new Date(0).toISOString(),
+  );
+  const mode = modeOf(first, prefix);
+  const polarizations = properties["sar:polarizations"];
+  const quicklook = items
+    .flatMap(({ assets }) => Object.values(assets))
+    .find(({ type, roles }) => type === "image/png" && roles?.includes("thumbnail"));
+  const quicklookUrl = pictureUrl(quicklook);
+  const description = asText(properties.description);
+  return {
+    items,
+    frameID,
+    imageID,
+    frameNumber: asNumber(Number(frameNumber)) ?? 1,
+    /** As on the wire: wrapped longitudes. */
+    ring: ringOf(first),
+    products: sortProducts(
+      items.map((item) => asText(item.properties["sar:product_type"]) ?? ""),
+    ) as readonly string[],
+    start,
+    end: String(properties.end_datetime ?? start),
+    mode,
+    family: mode?.family,
+    lookSide: oneOf(properties["sar:observation_direction"], ["left", "right"]),
+    passDirection: oneOf(properties["sat:orbit_state"], ["ascending", "descending"]),
+    /** Degrees. */
+    incidence: acrossSwath("incidence"),
+    lookAngle: own("satellite_look_angle"),
+    /** Meters. */
+    rangeResolution: acrossSwath("range_resolution"),
+    azimuthResolution: own("azimuth_resolution"),
+    /** Hertz. */
+    bandwidth: own("chirp_bandwidth"),
+    looks: {
+      range: asNumber(properties["sar:looks_range"]),
+      azimuth: asNumber(properties["sar:looks_azimuth"]),
+    },
+    polarizations: Array.isArray(polarizations) ? polarizations.flatMap((one) => asText(one) ?? []) : [],
+    band: asText(properties["sar:frequency_band"]),
+    /** Orientation of the quicklook: native, shadows-down or north-up; others as they are. */
+    orientation: asText(properties[`${prefix}:data_orientation`]),
+    corners: quicklook?.coordinates ?? undefined,
+    quicklookUrl,
+    /** Link of a small picture for lists; the quicklook's where the service has none. */
+    thumbnailUrl: pictureUrl(first.assets["thumbnail-small-png"]) ?? quicklookUrl,
+    collection: first.collection ?? "",
+    platform: asText(properties.platform),
+    providers: providerNames(properties.providers) as readonly string[],
+    description,
+    /** Says whether the frame's own description calls its picture a demo's. */
+    hasDemoPicture: /\bdemo picture\b/i.test(description ?? ""),
+    /** Inclination of the orbit, degrees. */
+    inclination: own("orbit_inclination"),
+  };
 }
 
-/** Frame: the common properties of its items (one a product type). */
-export class CatalogFrame {
-  readonly items: readonly [Item, ...Item[]];
-  private readonly prefix: string;
-  readonly frameID: string;
-  /** As on the wire: wrapped longitudes. */
-  readonly ring: Ring;
-  readonly mode: Mode | undefined;
+/** Returns a property of every item. */
+export function valuesOf({ items }: Pick<CatalogFrame, "items">, name: string): unknown[] {
+  return items.map(({ properties }) => properties[name]);
+}
 
-  /** `prefix` is the namespace of the service's own properties. */
-  constructor(items: readonly [Item, ...Item[]], prefix: string) {
-    this.items = items;
-    this.prefix = prefix;
-    this.frameID = items[0].properties.frame_id;
-    this.ring = (items[0].geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
-    this.mode = this.modeOf();
-  }
+/** Returns the mode that an item's properties and outline tell; undefined for a foreign one. */
+export function modeOf(item: Item, prefix: string): Mode | undefined {
+  const { properties } = item;
+  const said = properties[`${prefix}:acquisition_mode`] ?? properties["sar:instrument_mode"];
+  const acquisition = oneOf(said, ["spotlight", "stripmap", "scan"]);
+  if (!acquisition) return undefined;
+  const azimuthLooks = asNumber(properties["sar:looks_azimuth"]) ?? 1;
+  const azimuthResolution = asNumber(properties[`${prefix}:azimuth_resolution`]) ?? 1;
+  const sideKm = longestSideKm(ringOf(item));
+  return modes[recogniseMode({ acquisition, azimuthLooks, azimuthResolution, sideKm })];
+}
 
-  property(name: string): unknown {
-    return this.items[0].properties[name];
-  }
+function ringOf({ geometry }: Item): Ring {
+  return (geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+}
 
-  valuesOf(name: string): unknown[] {
-    return this.items.map(({ properties }) => properties[name]);
-  }
-
-  get imageID(): string {
-    return this.frameID.split("_")[0] ?? this.frameID;
-  }
-
-  get frameNumber(): number {
-    return asNumber(Number(this.frameID.split("_")[1] ?? 1)) ?? 1;
-  }
-
-  get products(): readonly string[] {
-    return sortProducts(this.valuesOf("sar:product_type").map((type) => asText(type) ?? ""));
-  }
-
-  get start(): string {
-    const said = this.property("start_datetime") ?? this.property("datetime") ?? this.property("created");
-    return String(said ?? new Date(0).toISOString());
-  }
-
-  get end(): string {
-    return String(this.property("end_datetime") ?? this.start);
-  }
-
-  get family(): ModeFamily | undefined {
-    return this.mode?.family;
-  }
-
-  get lookSide(): "left" | "right" | undefined {
-    return oneOf(this.property("sar:observation_direction"), ["left", "right"]);
-  }
-
-  get passDirection(): "ascending" | "descending" | undefined {
-    return oneOf(this.property("sat:orbit_state"), ["ascending", "descending"]);
-  }
-
-  /** Degrees. */
-  get incidence(): AcrossSwath {
-    return this.acrossSwath("incidence");
-  }
-
-  get lookAngle(): number | undefined {
-    return this.own("satellite_look_angle");
-  }
-
-  /** Meters. */
-  get rangeResolution(): AcrossSwath {
-    return this.acrossSwath("range_resolution");
-  }
-
-  get azimuthResolution(): number | undefined {
-    return this.own("azimuth_resolution");
-  }
-
-  /** Hertz. */
-  get bandwidth(): number | undefined {
-    return this.own("chirp_bandwidth");
-  }
-
-  get looks(): { range: number | undefined; azimuth: number | undefined } {
-    return {
-      range: asNumber(this.property("sar:looks_range")),
-      azimuth: asNumber(this.property("sar:looks_azimuth")),
-    };
-  }
-
-  get polarizations(): readonly string[] {
-    const said = this.property("sar:polarizations");
-    return Array.isArray(said) ? said.flatMap((one) => asText(one) ?? []) : [];
-  }
-
-  get band(): string | undefined {
-    return asText(this.property("sar:frequency_band"));
-  }
-
-  /** Orientation of the quicklook: native, shadows-down or north-up; others as they are. */
-  get orientation(): string | undefined {
-    return asText(this.property(`${this.prefix}:data_orientation`));
-  }
-
-  get corners(): Corners | undefined {
-    return this.quicklook()?.coordinates ?? undefined;
-  }
-
-  get quicklookUrl(): string | undefined {
-    const href = this.quicklook()?.href;
-    return href && linkFault(href) === undefined ? href : undefined;
-  }
-
-  /** Link of a small picture for lists; the quicklook's where the service has none. */
-  get thumbnailUrl(): string | undefined {
-    const href = this.items[0].assets["thumbnail-small-png"]?.href;
-    return href && linkFault(href) === undefined ? href : this.quicklookUrl;
-  }
-
-  get collection(): string {
-    return this.items[0].collection ?? "";
-  }
-
-  get platform(): string | undefined {
-    return asText(this.property("platform"));
-  }
-
-  get providers(): readonly string[] {
-    return providerNames(this.property("providers"));
-  }
-
-  get description(): string | undefined {
-    return asText(this.property("description"));
-  }
-
-  /** Says whether the frame's own description calls its picture a demo's. */
-  get hasDemoPicture(): boolean {
-    return /\bdemo picture\b/i.test(this.description ?? "");
-  }
-
-  /** Inclination of the orbit, degrees. */
-  get inclination(): number | undefined {
-    return this.own("orbit_inclination");
-  }
-
-  private own(name: string): number | undefined {
-    return asNumber(this.property(`${this.prefix}:${name}`));
-  }
-
-  private acrossSwath(name: string): AcrossSwath {
-    return {
-      near: this.own(`${name}_near`),
-      center: this.own(`${name}_center`),
-      far: this.own(`${name}_far`),
-    };
-  }
-
-  private quicklook(): Asset | undefined {
-    const assets = this.items.flatMap((item) => Object.values(item.assets));
-    return assets.find(({ type, roles }) => type === "image/png" && roles?.includes("thumbnail"));
-  }
-
-  private modeOf(): Mode | undefined {
-    const said = this.property(`${this.prefix}:acquisition_mode`) ?? this.property("sar:instrument_mode");
-    const acquisition = oneOf(said, ["spotlight", "stripmap", "scan"]);
-    if (!acquisition) return undefined;
-    const [azimuthLooks, azimuthResolution] = [this.looks.azimuth ?? 1, this.azimuthResolution ?? 1];
-    const sideKm = longestSideKm(this.ring);
-    return modes[recogniseMode({ acquisition, azimuthLooks, azimuthResolution, sideKm })];
-  }
+/** Returns a picture's link; undefined where it is kept without one, or is none to open. */
+function pictureUrl({ href }: Partial<Asset> = {}): string | undefined {
+  return href && linkFault(href) === undefined ? href : undefined;
 }
 
 /** Groups items by frame in order of appearance (interface 1.2). */
@@ -204,26 +118,23 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
     const goesOn = taken.length <= items.length && items[taken.length - 1] === taken.at(-1);
     if (!goesOn) places = new Map();
     frames = goesOn ? [...frames] : [];
-    const grown = new Map<number, [Item, ...Item[]]>();
+    const grown = new Map<number, CatalogFrame["items"]>();
     for (const item of items.slice(goesOn ? taken.length : 0)) {
       const frameID = item.properties.frame_id;
       const place = places.get(frameID) ?? places.size;
       places.set(frameID, place);
-      const group: Item[] = grown.get(place) ?? [...(frames[place]?.items ?? [])];
-      group.push(item);
-      grown.set(place, group as [Item, ...Item[]]);
+      const group = grown.get(place) ?? frames[place]?.items;
+      grown.set(place, group ? [...group, item] : [item]);
     }
-    for (const [place, group] of grown) frames[place] = new CatalogFrame(group, prefix);
+    for (const [place, group] of grown) frames[place] = catalogFrame(group, prefix);
     taken = items;
     return frames;
   };
 }
 
 export function sortProducts(products: readonly string[]): string[] {
-  const rank = (name: string) => {
-    const index = productTypes.indexOf(name as ProductType);
-    return index < 0 ? productTypes.length : index;
-  };
+  const known: readonly string[] = productTypes;
+  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -251,22 +162,18 @@ function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | und
  * Frame for storage: items without signed links, which expire and are never stored (interface 4.2). The quicklook's
  * corners stay.
  */
-export const keptFrame = z.object({ frameID: z.string(), items: z.array(item).min(1) });
+export const keptFrame = z.object({ frameID: z.string(), items: z.tuple([item], item) });
 export type KeptFrame = z.infer<typeof keptFrame>;
 
-export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
-  return {
-    frameID,
-    items: items.map((entry) => ({
-      ...entry,
-      links: [],
-      assets: Object.fromEntries(
-        Object.entries(entry.assets)
-          .filter(([, { coordinates }]) => coordinates)
-          .map(([key, asset]) => [key, { ...asset, href: "" }]),
-      ),
-    })),
-  };
+export function keepFrame({ frameID, items: [first, ...others] }: CatalogFrame): KeptFrame {
+  return { frameID, items: [withoutLinks(first), ...others.map(withoutLinks)] };
+}
+
+function withoutLinks(kept: Item): Item {
+  const assets = Object.entries(kept.assets)
+    .filter(([, { coordinates }]) => coordinates)
+    .map(([key, asset]) => [key, { ...asset, href: "" }]);
+  return { ...kept, links: [], assets: Object.fromEntries(assets) };
 }
 
 const shown = new WeakMap<KeptFrame, { prefix: string; frame: CatalogFrame }>();
@@ -275,8 +182,7 @@ const shown = new WeakMap<KeptFrame, { prefix: string; frame: CatalogFrame }>();
 export function readKeptFrame(kept: KeptFrame, prefix: string): CatalogFrame {
   const known = shown.get(kept);
   if (known?.prefix === prefix) return known.frame;
-  const items = kept.items as [KeptFrame["items"][0], ...KeptFrame["items"]];
-  const frame = new CatalogFrame(items, prefix);
+  const frame = catalogFrame(kept.items, prefix);
   shown.set(kept, { prefix, frame });
   return frame;
 }

@@ -14,7 +14,7 @@ import { contractsQuery } from "../contracts.ts";
 import { createLane, takingTurns } from "../lane.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
-import { CatalogFrame, createGrouping, framesOf } from "./frame.ts";
+import { type CatalogFrame, catalogFrame, createGrouping, framesOf } from "./frame.ts";
 
 export function frameQuery(session: Session, frameID: string) {
   return queryOptions({
@@ -207,7 +207,7 @@ export function catalogExtentQuery(session: Session, of: Pick<SearchBody, "colle
         const sortby = [{ field: "properties.start_datetime", direction }];
         const body: SearchBody = { ...of, sortby, limit: 1 };
         const { data } = await session.client.call(searchCatalogItems, { body }, { signal });
-        return data[0] && Date.parse(new CatalogFrame([data[0]], session.prefix).start);
+        return data[0] && Date.parse(catalogFrame([data[0]], session.prefix).start);
       };
       const [first, last] = await Promise.all([end("asc"), end("desc")]);
       return first === undefined || last === undefined ? null : { first, last };

@@ -125,6 +125,6 @@ const openTable = onceDone(() =>
     upgrade: (opened) => {
       opened.createObjectStore("orders", { keyPath: ["account", "id"] });
     },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, { target }) => target instanceof IDBDatabase && target.close(),
   }),
 );

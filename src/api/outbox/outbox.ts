@@ -89,12 +89,8 @@ export async function withdrawEntries(kind: OutboxKind, id: string, indices: rea
 export async function withdrawRest(kind: OutboxKind, id: string): Promise<void> {
   const store = await batches(kind);
   await store.changeBatch(id, (batch) => ({ ...batch, state: "stopped", stopReason: "user" }));
-  const entries = await store.entries(id);
-  await withdrawEntries(
-    kind,
-    id,
-    entries.map(({ index }) => index),
-  );
+  const indices = (await store.entries(id)).map(({ index }) => index);
+  await withdrawEntries(kind, id, indices);
 }
 
 export async function untilBatch<K extends OutboxKind>(

@@ -51,7 +51,7 @@ export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox
           entries.createIndex("serviceID", "serviceID");
         }
       },
-      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      blocking: (_current, _blocked, { target }) => target instanceof IDBDatabase && target.close(),
     });
   const database = await open().catch(() => {
     throw new Error(

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { searchCatalogItems } from "../../contract/catalog.ts";
+import { type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import { checkFeasibility, MOST_CHECKED, type TaskRequest } from "../../contract/task.ts";
 import { wrapBox } from "../../geo/area/box.ts";
 import type { Box, Position } from "../../geo/types.ts";
@@ -34,12 +34,8 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
 }
 
 export async function checkAll({ client }: Session, requests: readonly TaskRequest[]) {
-  const answers = await inBatches(
-    requests,
-    MOST_CHECKED,
-    async (body) => (await client.call(checkFeasibility, { body })).feasibility,
-  );
-  return { answers, checkedAt: serviceNow() };
+  const check = async (body: TaskRequest[]) => (await client.call(checkFeasibility, { body })).feasibility;
+  return { answers: await inBatches(requests, MOST_CHECKED, check), checkedAt: serviceNow() };
 }
 
 /** Half a side of the search box, degrees: about 100 m. */
@@ -56,10 +52,10 @@ export function archiveAtQuery(session: Session, point: Position) {
   return queryOptions({
     queryKey: [session.id, "archive-at", point],
     queryFn: async ({ signal }) => {
-      const body = {
-        bbox: [...wrapBox(boxAround(point))] as [number, number, number, number],
+      const body: SearchBody = {
+        bbox: [...wrapBox(boxAround(point))],
         limit: ITEMS,
-        sortby: [{ field: "properties.start_datetime", direction: "desc" as const }],
+        sortby: [{ field: "properties.start_datetime", direction: "desc" }],
       };
       const { data } = await session.client.call(searchCatalogItems, { body }, { signal });
       return framesOf(data, session.prefix).slice(0, FRAMES);

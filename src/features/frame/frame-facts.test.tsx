@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CatalogFrame } from "../../api/frames/frame.ts";
+import { catalogFrame } from "../../api/frames/frame.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { PropertyTable } from "./frame-facts.tsx";
@@ -11,7 +11,7 @@ test("a bandwidth stands in MHz, makers by their names", () => {
     { frame, id: "x", frameID: "1_1", product: "GRD" },
     { collection: "public", assets: {}, baseUrl: "https://swath.test" },
   );
-  render(<PropertyTable frame={new CatalogFrame([item], "svc")} prefix="svc" />);
+  render(<PropertyTable frame={catalogFrame([item], "svc")} prefix="svc" />);
   const of = (label: string) => screen.getByText(label).closest("div")?.querySelector("dd")?.textContent;
   expect(of("Bandwidth")).toContain("299.8 MHz");
   expect(of("Source")).toContain("Umbra Open Data");

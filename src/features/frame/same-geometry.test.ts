@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CatalogFrame } from "../../api/frames/frame.ts";
+import { type CatalogFrame, catalogFrame } from "../../api/frames/frame.ts";
 import { containsPoint } from "../../geo/area/intersects.ts";
 import { coverageShare } from "../../geo/coverage.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
@@ -20,7 +20,7 @@ const archive = [...openDataFrames(bytes)].map((frame, index) => {
     frameID: `${frame.imageID}_${frame.frameNumber}`,
     product: "GRD",
   } as const;
-  return new CatalogFrame([itemDocument(found, setting)], "svc");
+  return catalogFrame([itemDocument(found, setting)], "svc");
 });
 
 /** Real acquisitions around the places that were imaged most often. */

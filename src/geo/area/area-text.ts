@@ -151,7 +151,7 @@ export function wktProblem(error: unknown): string {
   // Deeply nested brackets overflow the stack.
   return error instanceof RangeError
     ? t("The WKT has too many brackets in each other.")
-    : (error as Error).message;
+    : String(error instanceof Error ? error.message : error);
 }
 
 function parseGeoJson(text: string): ParsedArea {

@@ -1,3 +1,4 @@
+import { groupBy } from "../../domain/group-by.ts";
 import { t, text } from "../../languages/texts.ts";
 
 /** A shape of a text or file, its coordinates unchecked. */
@@ -96,13 +97,7 @@ function nameOf(properties: unknown): string | undefined {
 }
 
 export function byFeature(shapes: readonly RawShape[]): RawShape[][] {
-  const features = new Map<number, RawShape[]>();
-  for (const shape of shapes) {
-    const of = features.get(shape.feature);
-    if (of) of.push(shape);
-    else features.set(shape.feature, [shape]);
-  }
-  return [...features.values()];
+  return [...groupBy(shapes, ({ feature }) => feature).values()];
 }
 
 interface WktGeometry {

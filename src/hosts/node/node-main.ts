@@ -151,11 +151,8 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         },
       }),
   });
-  repeat(
-    kept.clock.refresh,
-    COMPARE_CLOCKS_EVERY,
-    seldom((error) => log.error({ err: error }, "the clock of the store cannot be read")),
-  );
+  const unread = seldom((error) => log.error({ err: error }, "the clock of the store cannot be read"));
+  repeat(kept.clock.refresh, COMPARE_CLOCKS_EVERY, unread);
   endBySignal(host, { store, painter, log, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
   if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {

@@ -52,24 +52,19 @@ export function insidePages({ service, clock, state, metrics }: InsideOptions): 
     );
   }
 
-  const pages: [string, () => Response | Promise<Response>][] = [
-    ["/healthz", () => page({ status: "alive" })],
-    [
-      "/readyz",
-      async () => {
-        const reason = await obstacle();
-        return reason === undefined
-          ? page({ status: "ready" })
-          : page({ status: "not ready", reason }, { status: 503 });
-      },
-    ],
-  ];
-  if (metrics) {
-    const text = async () =>
-      new Response(await metrics.text(readBacklog), { headers: headersOf(metrics.contentType) });
-    pages.push(["/metrics", text]);
+  async function readiness(): Promise<Response> {
+    const reason = await obstacle();
+    if (reason === undefined) return page({ status: "ready" });
+    return page({ status: "not ready", reason }, { status: 503 });
   }
-  return new Map(pages);
+
+  const text = async (from: Metrics) =>
+    new Response(await from.text(readBacklog), { headers: headersOf(from.contentType) });
+  return new Map<string, () => Response | Promise<Response>>([
+    ["/healthz", () => page({ status: "alive" })],
+    ["/readyz", readiness],
+    ...(metrics ? [["/metrics", () => text(metrics)] as const] : []),
+  ]);
 }
 
 class TookTooLong extends Error {}

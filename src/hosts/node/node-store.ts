@@ -12,7 +12,7 @@ import { createPostgresStore, type Database } from "../postgres/postgres-store.t
 
 export interface NodeStore {
   store: Store;
-  clock: StoreClock;
+  clock: Awaited<ReturnType<typeof followClock>>;
   isKept: boolean;
   database?: Kysely<Database>;
   /** On a server, searches have connections of their own, so that nothing waits for them. */
@@ -79,10 +79,12 @@ async function timeOf(database: Kysely<Database>): Promise<number> {
 }
 
 /** Follows this machine's clock forward only: set back, it would delay all that is due. */
-async function ownClock(): Promise<StoreClock> {
-  let clock: StoreClock | undefined;
-  clock = await followClock(async () => Math.max(Date.now(), clock?.now() ?? 0));
-  return clock;
+function ownClock() {
+  let latest = 0;
+  return followClock(async () => {
+    latest = Math.max(Date.now(), latest);
+    return latest;
+  });
 }
 
 function whyUnusable(failure: unknown): string {
@@ -137,11 +139,6 @@ async function keptSecret(file: string): Promise<string> {
   return secret;
 }
 
-interface StoreClock {
-  now(): number;
-  refresh(): Promise<void>;
-}
-
 /**
  * Follows a store's clock by a steady clock (`steady`, ms): neither a wrong local clock nor a step of it moves due
  * times.
@@ -149,7 +146,7 @@ interface StoreClock {
 export async function followClock(
   read: () => Promise<number>,
   steady: () => number = () => performance.now(),
-): Promise<StoreClock> {
+) {
   let ahead = 0;
   let latest = Number.NEGATIVE_INFINITY;
   async function refresh(): Promise<void> {

@@ -55,22 +55,13 @@ export type World = (
   refreshClock?: (() => Promise<void>) | undefined;
 };
 
-export interface NodeHost {
-  url: string;
-  publicUrl: string;
-  close(): Promise<void>;
-  /**
-   * Stops gracefully: reports "not ready" for `notice` ms, accepts nothing more, answers open requests and
-   * releases claims; after `patience` ms cuts off the rest.
-   */
-  drain(notice?: number, patience?: number): Promise<void>;
-}
+export type NodeHost = Awaited<ReturnType<typeof startNodeHost>>;
 
 /**
  * Starts an HTTP server with the service, its reference and the operator's pages. Listens first; resolves when
  * loaded.
  */
-export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
+export async function startNodeHost(options: NodeHostOptions) {
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
   const { log = createLog("silent") } = options;
   const server = createLimitedServer(options.timeouts);
@@ -135,7 +126,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const endings =
     options.advanceEvery === undefined
       ? []
-      : startScheduler(service, options.advanceEvery, { clock, log, refreshClock: world?.refreshClock });
+      : startScheduler(service, options.advanceEvery, clock, world?.refreshClock, log);
 
   async function close(): Promise<void> {
     for (const end of endings) end();
@@ -144,6 +135,10 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     await closed;
   }
 
+  /**
+   * Stops gracefully: reports "not ready" for `notice` ms, accepts nothing more, answers open requests and
+   * releases claims; after `patience` ms cuts off the rest.
+   */
   async function drain(notice = 0, patience = PATIENCE): Promise<void> {
     state = "stopping";
     for (const end of endings) end();
@@ -180,24 +175,18 @@ function stillLoading(): ServiceError {
 function startScheduler(
   service: Service,
   every: number,
-  {
-    clock,
-    log,
-    refreshClock,
-  }: { clock: () => number; log: Log; refreshClock: (() => Promise<void>) | undefined },
+  clock: () => number,
+  refreshClock: (() => Promise<void>) | undefined,
+  log: Log,
 ): (() => void)[] {
   // While the store is away every look fails, several times a second.
   const report = seldom((error, unreported) =>
     log.error({ err: error, unreported }, "looking at what is due failed"),
   );
-  const send = async () => {
-    service.sendCallbacks(clock()).catch(report);
-  };
+  const send = async () => void service.sendCallbacks(clock()).catch(report);
   // Due times go by the store's clock, shared by all processes, unless the service's clock moves.
   const now = () => (refreshClock ? clock() : undefined);
-  const write = async () => {
-    service.writeDeliveries(now()).catch(report);
-  };
+  const write = async () => void service.writeDeliveries(now()).catch(report);
   const advance = async () => {
     await refreshClock?.();
     // One round at a time: the clock is read again and the archive grows, however much is due.

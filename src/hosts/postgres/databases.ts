@@ -1,6 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { StoreAway } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
 
@@ -63,8 +64,7 @@ function prepared(client: pg.PoolClient): PostgresPoolClient {
   const run = (text: string, values?: readonly unknown[]) => {
     if (!values || values.length === 0) return client.query(text);
     if (text.startsWith(UNPREPARED)) return client.query(text, [...values]);
-    const name = statements.get(text) ?? `s${statements.size}`;
-    statements.set(text, name);
+    const name = getOrAdd(statements, text, () => `s${statements.size}`);
     return client.query({ name, text, values: [...values] });
   };
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;

@@ -195,11 +195,8 @@ export function createPostgresTx(
             from due where ${isSame} returning kept.*, due.was_due, due.place
           ) select * from claimed order by place, was_due, ${key}`,
       );
-      keepTurn(
-        turns,
-        kind,
-        claimed.map(({ companyID }) => String(companyID)),
-      );
+      const companies = claimed.map(({ companyID }) => String(companyID));
+      keepTurn(turns, kind, companies);
       return claimed;
     },
     async add(account, { held = 0, spent = 0 }, limit) {

@@ -135,18 +135,16 @@ export function Linked({ group }: { group: ViewGroup }) {
   return null;
 }
 
-export interface ViewGroup {
-  /** Adds a map, which takes the group's camera; returns a function that removes it. */
-  join(map: MapLibreMap): () => void;
-}
+export type ViewGroup = ReturnType<typeof viewGroup>;
 
-export function viewGroup(): ViewGroup {
+export function viewGroup() {
   const maps = new Set<MapLibreMap>();
   let isFollowing = false;
   const copyTo = (map: MapLibreMap, from: MapLibreMap) =>
     map.jumpTo({ center: from.getCenter(), zoom: from.getZoom(), bearing: from.getBearing() });
   return {
-    join(map) {
+    /** Adds a map, which takes the group's camera; returns a function that removes it. */
+    join(map: MapLibreMap) {
       const [leader] = maps;
       if (leader) copyTo(map, leader);
       maps.add(map);

@@ -203,14 +203,9 @@ function nextVertex({ area, selected }: EditState, by: 1 | -1): VertexRef | unde
       points.slice(0, -1).map((_, index): VertexRef => ({ polygon, ring, index })),
     ),
   );
-  const current = selected
-    ? all.findIndex(
-        ({ polygon, ring, index }) =>
-          polygon === selected.polygon && ring === selected.ring && index === selected.index,
-      )
-    : by > 0
-      ? -1
-      : 0;
+  const isSelected = ({ polygon, ring, index }: VertexRef) =>
+    polygon === selected?.polygon && ring === selected.ring && index === selected.index;
+  const current = selected ? all.findIndex(isSelected) : by > 0 ? -1 : 0;
   return all[(current + by + all.length) % all.length];
 }
 

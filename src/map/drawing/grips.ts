@@ -1,6 +1,7 @@
 import { ringBox } from "../../geo/area/box.ts";
 import { polygonHolds } from "../../geo/area/intersects.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed.ts";
 import { vertex } from "../../geo/ring.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import type { Point } from "../map-handle.ts";
@@ -53,7 +54,7 @@ export function handlePlace(polygon: Polygon): Position | undefined {
     .sort((a, b) => a - b);
   let best: { width: number; lng: number } | undefined;
   for (let i = 0; i + 1 < crossings.length; i += 2) {
-    const [west, east] = [crossings[i] as number, crossings[i + 1] as number];
+    const [west, east] = [entryAt(crossings, i), entryAt(crossings, i + 1)];
     if (!best || east - west > best.width) best = { width: east - west, lng: (west + east) / 2 };
   }
   return best && [best.lng, lat];

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { ringBox } from "../../geo/area/box.ts";
-import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
+import { longitudeNear, unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import { mercatorX, mercatorY } from "../../geo/mercator.ts";
 import { float64At } from "../../geo/packed.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
@@ -148,17 +149,15 @@ export function imageCorners({
   const drawn = unwrapRingNear(ring, 0);
   const middle = drawn.reduce((sum, [lng]) => sum + lng, 0) / drawn.length;
   const { top_left, top_right, bottom_right, bottom_left } = corners;
-  const quad = unwrapRingNear([top_left, top_right, bottom_right, bottom_left], middle);
-  return quad as unknown as ImageCorners;
+  const near = ([lng, lat]: Position): [number, number] => [longitudeNear(lng, middle), lat];
+  return [near(top_left), near(top_right), near(bottom_right), near(bottom_left)];
 }
 
 const numbers = new Map<string, number>();
 
 /** Returns a stable number for a key: the map handles numbers faster. */
 function numberOf(key: string): number {
-  const number = numbers.get(key) ?? numbers.size;
-  numbers.set(key, number);
-  return number;
+  return getOrAdd(numbers, key, () => numbers.size);
 }
 
 function polygon({ key, ring }: Drawn): Feature<Polygon> {

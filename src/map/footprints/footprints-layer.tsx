@@ -146,6 +146,8 @@ export function FootprintsLayer({
   const [keyOnMap, setKeyOnMap] = useState<string>();
   const covering = quicklookShown ? selected : undefined;
   const previewed = quicklookShown && settledKey === hoveredKey && hovered !== selected ? hovered : undefined;
+  const cover = usePicture(covering?.key, covering?.quicklookUrl);
+  const preview = usePicture(previewed?.key, previewed?.quicklookUrl);
   // Circles on the way of the pointer stay.
   const hiding = previewed && hoveredKey !== keyOnMap ? previewed : covering;
   const clusters = useMemo(() => clustersBeside(clustersNear(all, view), hiding), [all, view, hiding]);
@@ -178,8 +180,11 @@ export function FootprintsLayer({
   );
   return (
     <>
-      <Quicklook footprint={covering} opacity={quicklookOpacity} />
-      <Quicklook id="hovered-quicklook" footprint={previewed} opacity={quicklookOpacity} onFailed={ignore} />
+      <Quicklook footprint={covering} url={cover.url} opacity={quicklookOpacity} />
+      <Quicklook id="hovered-quicklook" footprint={previewed} url={preview.url} opacity={quicklookOpacity} />
+      {cover.failed && (
+        <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: cover.retry }} />
+      )}
     </>
   );
 }
@@ -187,17 +192,13 @@ export function FootprintsLayer({
 /** Time that the pointer rests on a frame before its picture is fetched, ms. */
 const HOVER_MS = 120;
 
-function ignore(): void {}
-
 /** Reports the pointer over footprints by our own index; a circle hides what is under it. */
 export function useFootprintPointer(
   index: PickIndex,
   { onHover, onPick, isCircleAt }: FootprintPointerEvents & { isCircleAt?: (point: Point) => boolean },
 ): void {
   const { map, claim } = useMapRoom();
-  const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
-  const isOnCircle = useEffectEvent(({ point }: MapMouseEvent) => isCircleAt?.(point) ?? false);
-  const events = useEffectEvent(() => ({ onHover, onPick }));
+  const latest = useEffectEvent(() => ({ index, onHover, onPick, isCircleAt }));
   useEffect(() => {
     let last: string | undefined;
     let lastHere = 0;
@@ -212,8 +213,10 @@ export function useFootprintPointer(
       if (key === last && here === lastHere) return;
       last = key;
       lastHere = here;
-      events().onHover?.(key, { x, y }, here);
+      latest().onHover?.(key, { x, y }, here);
     };
+    const keysAt = ({ lngLat }: MapMouseEvent) => latest().index.framesAt([lngLat.lng, lngLat.lat]);
+    const isOnCircle = ({ point }: MapMouseEvent) => latest().isCircleAt?.(point) ?? false;
     const stop = listenTo(map, {
       mousemove(event) {
         // A dragged map moves footprints under a still pointer.
@@ -225,7 +228,7 @@ export function useFootprintPointer(
       click(event) {
         if (wasTaken || isOnCircle(event)) return;
         const { lngLat, point } = event;
-        events().onPick?.(keysAt(event), [lngLat.lng, lngLat.lat], { x: point.x, y: point.y });
+        latest().onPick?.(keysAt(event), [lngLat.lng, lngLat.lat], { x: point.x, y: point.y });
       },
     });
     // A click can come long after the pointer went up: the claim counts at that time.
@@ -258,16 +261,13 @@ function useByKey(footprints: readonly Footprint[], key: string | undefined): Fo
 interface QuicklookProps {
   id?: LayerId;
   footprint: Footprint | undefined;
+  /** Address of the loaded picture. */
+  url: string | undefined;
   opacity: number;
-  /** Called with a retry when the picture fails, and with undefined when it may load; default: the map's notice. */
-  onFailed?: ((retry: (() => void) | undefined) => void) | undefined;
 }
 
-export function Quicklook({ id = "quicklook", footprint, opacity, onFailed }: QuicklookProps) {
+export function Quicklook({ id = "quicklook", footprint, url, opacity }: QuicklookProps) {
   const { map } = useMapRoom();
-  const { url, failed, retry } = usePicture(footprint?.key, footprint?.quicklookUrl);
-  const tell = useEffectEvent((told: (() => void) | undefined) => onFailed?.(told));
-  useEffect(() => tell(failed ? retry : undefined), [failed, retry]);
   const corners = footprint && imageCorners(footprint);
   const place = corners && JSON.stringify(corners);
 
@@ -290,8 +290,7 @@ export function Quicklook({ id = "quicklook", footprint, opacity, onFailed }: Qu
   useEffect(() => {
     if (url && place && map.getLayer(id)) map.setPaintProperty(id, "raster-opacity", opacity);
   }, [map, id, url, place, opacity]);
-  if (!failed || onFailed) return null;
-  return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: retry }} />;
+  return null;
 }
 
 /** Outlines above which none can be told from the next. */

@@ -1,4 +1,5 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { mercator } from "../../geo/mercator.ts";
 import { entryAt } from "../../geo/packed.ts";
 import type { Box } from "../../geo/types.ts";
@@ -174,8 +175,7 @@ function makeDrawer(gl: WebGL2RenderingContext) {
     /** Draws the middle world of the view and `beside` worlds on each side. */
     draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number, given: ShownOutlines): void {
       const { shaderData } = input;
-      const program = programs.get(shaderData.variantName) ?? compile(gl, shaderData);
-      programs.set(shaderData.variantName, program);
+      const program = getOrAdd(programs, shaderData.variantName, () => compile(gl, shaderData));
       begin(gl, program, map, input);
       gl.uniform1f(gl.getUniformLocation(program, "u_quiet"), given.quiet);
       const fill = Math.min(FILL, FILL_OF_MANY / Math.sqrt(given.shown.length));

@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { getOrAdd } from "../../domain/get-or-add.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import { entryAt, int32At, uint32At } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
@@ -7,25 +8,20 @@ import { boxAt, columnsOf, type FootprintColumns, putPoints, stepsAt } from "./f
 
 type Picked = Pick<Footprint, "key" | "ring">;
 
-export interface PickIndex {
-  /** Returns the keys of all footprints at a position, the smallest first, since larger ones cover it. */
-  framesAt(position: Position): string[];
-}
+export type PickIndex = ReturnType<typeof pickIndex>;
 
 /** Degrees by which rounding may move a point out of its own box. */
 const ROUNDING = 1e-7;
 
 /** Finds `shown` footprints by the points that are drawn; builds the tree at the first call. */
-export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array): PickIndex {
+export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array) {
   let tree: Flatbush | undefined;
   const known = new Map<number, Int32Array>();
-  const pointsOf = (index: number) => {
-    const points = known.get(index) ?? pointsOfRing(entryAt(columns.footprints, index));
-    known.set(index, points);
-    return points;
-  };
+  const pointsOf = (index: number) =>
+    getOrAdd(known, index, () => pointsOfRing(entryAt(columns.footprints, index)));
   return {
-    framesAt([lng, lat]) {
+    /** Returns the keys of all footprints at a position, the smallest first, since larger ones cover it. */
+    framesAt([lng, lat]: Position): string[] {
       if (shown.length === 0) return [];
       tree ??= treeOf(columns, shown);
       const [x, y] = stepsAt([lng, lat]);

@@ -90,12 +90,11 @@ export function Degrees() {
 
 function writeLabels(element: HTMLElement, labels: readonly TextLabel[]): void {
   while (element.childElementCount < labels.length) element.append(document.createElement("span"));
-  for (const [index, span] of [...element.children].entries()) {
+  for (const [index, span] of element.querySelectorAll("span").entries()) {
     const label = labels[index];
-    writeText(span as HTMLElement, label?.text ?? "");
+    writeText(span, label?.text ?? "");
     if (label)
-      (span as HTMLElement).style.transform =
-        `translate(${Math.round(label.x)}px, ${Math.round(label.y)}px) translate(${-100 * label.anchor}%, -50%)`;
+      span.style.transform = `translate(${Math.round(label.x)}px, ${Math.round(label.y)}px) translate(${-100 * label.anchor}%, -50%)`;
   }
 }
 

@@ -8,19 +8,6 @@ import type { Footprint } from "../footprint.ts";
 import { zoomFor } from "../map-handle.ts";
 import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
 
-interface Arrow {
-  readonly from: Position;
-  readonly to: Position;
-  readonly bearing: number;
-}
-
-export interface GeometryArrows {
-  /** Outside the near edge, in flight direction; undefined where it is not known. */
-  readonly flight: Arrow | undefined;
-  readonly look: Arrow;
-  readonly length: number;
-}
-
 type Directed = Pick<Footprint, "ring" | "heading" | "lookBearing">;
 
 const RADIANS = Math.PI / 180;
@@ -32,7 +19,7 @@ const MARGIN = 0.12;
 const LEAST_PIXELS = 44;
 
 /** Returns the two arrows on axes through the center; undefined if the look is unknown. */
-export function geometryArrows({ ring, heading, lookBearing }: Directed): GeometryArrows | undefined {
+export function geometryArrows({ ring, heading, lookBearing }: Directed) {
   if (lookBearing === undefined) return undefined;
   const corners = unwrapRingNear(ring, 0).slice(0, -1);
   const middle: Position = [mean(corners.map(([lng]) => lng)), mean(corners.map(([, lat]) => lat))];
@@ -58,6 +45,7 @@ export function geometryArrows({ ring, heading, lookBearing }: Directed): Geomet
   const beside = from(from(middle, lookBearing + 90, (start + end) / 2), lookBearing, line);
   const half = (0.5 - MARGIN) * length;
   return {
+    /** Outside the near edge, in flight direction; undefined where it is not known. */
     flight:
       heading === undefined
         ? undefined

@@ -11,21 +11,21 @@ export type Side = "a" | "b";
 interface ComparedLayerProps {
   frames: Readonly<Record<Side, Footprint>>;
   shown: Side;
+  /** Address of the loaded quicklook. */
+  url: string | undefined;
   opacity: number;
-  /** Called with a retry when the quicklook fails, and with undefined when it may load. */
-  onFailed: (retry: (() => void) | undefined) => void;
 }
 
 const CASING = 0.75;
 
 const sources = { a: "compared-a", b: "compared-b", arrows: "footprint-arrows" } as const;
 
-export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLayerProps) {
+export function ComparedLayer({ frames, shown, url, opacity }: ComparedLayerProps) {
   useGeoJsonSource(sources.a, toSingleFootprint, frames.a);
   useGeoJsonSource(sources.b, toSingleFootprint, frames.b);
   useGeoJsonSource<Footprint>(sources.arrows, toArrows, frames[shown]);
   useMapLayers(useMemo(() => comparedLayers(shown), [shown]));
-  return <Quicklook footprint={frames[shown]} opacity={opacity} onFailed={onFailed} />;
+  return <Quicklook footprint={frames[shown]} url={url} opacity={opacity} />;
 }
 
 const comparedLayers =

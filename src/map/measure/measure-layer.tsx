@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -30,11 +31,8 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
   const [points, setPoints] = useState(NONE);
   const [pointer, setPointer] = useState<Position>();
   const [hasCrosshair, setCrosshair] = useState(false);
-  useGeoJsonSource(
-    measureSource,
-    toMeasured,
-    useMemo(() => ({ points, pointer }), [points, pointer]),
-  );
+  const shown = useMemo(() => ({ points, pointer }), [points, pointer]);
+  useGeoJsonSource(measureSource, toMeasured, shown);
   useMapLayers(measureLayers);
 
   const change = (next: readonly Position[]) => {
@@ -42,11 +40,11 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
     setPointer(undefined);
     announce(measuredWords(next));
   };
-  const end = useEffectEvent(() => {
+  const end = () => {
     announce(t("Measuring ended"));
     onEnd();
     handle.focus();
-  });
+  };
   useMapGestures(
     map,
     (view) => ({
@@ -76,24 +74,22 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
       if (by || event.key === "Enter" || event.key === "Backspace") event.preventDefault();
     },
   );
-  const leave = useEffectEvent((event: KeyboardEvent) => {
+  const leave = (event: KeyboardEvent) => {
     const isTheirs = event.target instanceof Element && event.target.closest(OWN_ESCAPE) !== null;
     if (event.key !== "Escape" || isTheirs) return;
     event.preventDefault();
     event.stopPropagation();
     end();
-  });
+  };
+  useWindowEvent("keydown", leave, { capture: true });
 
   useEffect(() => {
-    const onEscape = (event: KeyboardEvent) => leave(event);
     // Footprints ignore the pointer, and two quick clicks do not zoom.
     claim.take();
     map.doubleClickZoom.disable();
-    document.addEventListener("keydown", onEscape, { capture: true });
     handle.focus();
     announce(t("Measure: set points with a press, or with arrows and Enter. Escape ends."));
     return () => {
-      document.removeEventListener("keydown", onEscape, { capture: true });
       map.getCanvas().style.cursor = "";
       claim.release();
       if (map.style) map.doubleClickZoom.enable();

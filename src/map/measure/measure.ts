@@ -3,6 +3,7 @@ import type { Feature, FeatureCollection } from "geojson";
 import type { FilterSpecification } from "maplibre-gl";
 import { selfIntersection } from "../../geo/area/validity.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
+import { vertex } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { formatAngle, formatArea, formatNumber } from "../../ui/text/format.ts";
@@ -23,7 +24,7 @@ export interface Measured {
 const LEAST_CORNERS = 3;
 
 export function measureOf(points: readonly Position[]): Measured {
-  const legs = points.slice(1).map((to, index) => geodesicLeg(points[index] as Position, to));
+  const legs = points.slice(1).map((to, index) => geodesicLeg(vertex(points, index), to));
   const km = legs.reduce((sum, leg) => sum + leg.km, 0);
   const [first] = points;
   const isShape = first !== undefined && points.length >= LEAST_CORNERS;
@@ -71,7 +72,7 @@ export function toMeasured({ points, pointer }: Drawn): FeatureCollection {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return collectionOf();
-  const legs = points.slice(1).flatMap((to, index) => leg("leg", points[index] as Position, to));
+  const legs = points.slice(1).flatMap((to, index) => leg("leg", vertex(points, index), to));
   const next = pointer ? leg("next", last, pointer) : [];
   const isShape = measureOf(points).areaKm2 !== undefined;
   const closing = isShape ? [lineFeature(geodesicLine(last, first), { kind: "closing" })] : [];

@@ -44,17 +44,10 @@ export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<Servi
 }
 
 function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): Response {
-  return jsonResponse(
-    {
-      error: error.code === "bad_request" ? "invalid_request" : error.code,
-      error_description: error.message,
-      requestID,
-    },
-    {
-      status: error.status,
-      headers: { ...error.headers, "cache-control": "no-store", "x-request-id": requestID },
-    },
-  );
+  const code = error.code === "bad_request" ? "invalid_request" : error.code;
+  const headers = { ...error.headers, "cache-control": "no-store", "x-request-id": requestID };
+  const body = { error: code, error_description: error.message, requestID };
+  return jsonResponse(body, { status: error.status, headers });
 }
 
 async function readUser(
@@ -77,23 +70,16 @@ async function readUser(
   logins.check(login, steadyClock());
   if (!user || !isRight) {
     logins.failed(login, steadyClock());
-    throw new ServiceError(
-      401,
-      "invalid_client",
-      "The client id or secret is wrong.",
-      authorization ? { "www-authenticate": 'Basic realm="swath"' } : {},
-    );
+    const headers: Record<string, string> = authorization
+      ? { "www-authenticate": 'Basic realm="swath"' }
+      : {};
+    throw new ServiceError(401, "invalid_client", "The client id or secret is wrong.", headers);
   }
   logins.succeeded(login);
   return user;
 }
 
-interface Credentials {
-  clientID: string;
-  secret: string;
-}
-
-function readCredentials(form: TokenForm, authorization: string | undefined): Credentials {
+function readCredentials(form: TokenForm, authorization: string | undefined) {
   if (authorization === undefined) {
     if (form.client_id === undefined || form.client_secret === undefined) {
       throw badRequest("Send the client id and secret by HTTP Basic or in the form.");
@@ -109,7 +95,7 @@ function readCredentials(form: TokenForm, authorization: string | undefined): Cr
 }
 
 /** Reads HTTP Basic, both halves form-encoded (RFC 6749, 2.3.1). */
-function readBasic(authorization: string): Credentials | undefined {
+function readBasic(authorization: string) {
   const encoded = /^basic +([\w+/]+=*) *$/i.exec(authorization)?.[1];
   try {
     const [, clientID, secret] = /^([^:]*):(.*)$/s.exec(atob(encoded ?? "")) ?? [];

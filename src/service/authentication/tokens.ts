@@ -7,7 +7,7 @@ import type { ServiceEnv } from "../http/env.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { ServiceParts } from "../parts.ts";
 import { remember } from "../remember.ts";
-import { fromBase64Url, isSame, type Secrets, signingKeys, toBase64Url } from "../secrets.ts";
+import { fromBase64Url, isSame, type Secrets, toBase64Url } from "../secrets.ts";
 
 export const TOKEN_LIFETIME = 3600;
 
@@ -28,8 +28,10 @@ export type Tokens = ReturnType<typeof createTokens>;
  * Creates signed JWT access tokens (RFC 9068, HS256): the first secret signs, all verify. `service` is issuer and
  * audience.
  */
-export function createTokens(secrets: Secrets, service: string) {
-  const keys = signingKeys(secrets);
+export function createTokens([first, ...others]: Secrets, service: string) {
+  const bytes = (secret: string) => new TextEncoder().encode(secret);
+  const key = bytes(first);
+  const keys = [key, ...others.map(bytes)];
   const versions = new Map<string, Promise<string>>();
   /** Computed once for each hash: every call needs it. */
   const versionOf = ({ secretHash }: User) => getOrAdd(versions, secretHash, () => secretVersion(secretHash));
@@ -54,7 +56,7 @@ export function createTokens(secrets: Secrets, service: string) {
       currentDate: new Date(now),
     };
     let refusal: unknown;
-    for (const key of await keys) {
+    for (const key of keys) {
       try {
         return (await jwtVerify<Claims>(token, key, options)).payload;
       } catch (error) {
@@ -68,7 +70,6 @@ export function createTokens(secrets: Secrets, service: string) {
   return {
     async issue(user: User, now: number): Promise<string> {
       const issuedAt = Math.floor(now / 1000);
-      const [key] = await keys;
       return new SignJWT({ client_id: user.clientID, [VERSION]: await versionOf(user) })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(service)
@@ -106,12 +107,8 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
   return async (c, next) => {
     if (!c.get("caller")) {
       c.set("now", parts.clock());
-      const caller = await readCaller(
-        parts.directory,
-        tokens,
-        c.req.header("authorization") ?? "",
-        parts.realClock(),
-      );
+      const authorization = c.req.header("authorization") ?? "";
+      const caller = await readCaller(parts.directory, tokens, authorization, parts.realClock());
       c.set("caller", caller);
       // Set early, for the log of calls cut off later.
       c.env.clientID = caller.clientID;

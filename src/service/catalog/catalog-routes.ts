@@ -60,11 +60,9 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   async function findItems(
     search: ParsedSearch,
     after: SortTuple | undefined,
-    {
-      call,
-      place,
-      request,
-    }: { call: ServiceEnv["Variables"]; place: RatePlace | undefined; request: Request },
+    call: ServiceEnv["Variables"],
+    request: Request,
+    place: RatePlace | undefined,
   ) {
     const query = readSearch(search, context.propertyPrefix);
     const viewer = readViewer(context, search, call);
@@ -113,7 +111,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     call.charge(callCosts.items(search.limit));
     const place = search.limit > LARGE_ANSWER ? takePlace(call.caller.clientID) : undefined;
     try {
-      return await findItems(search, after, { call, place, request });
+      return await findItems(search, after, call, request, place);
     } catch (error) {
       place?.leave();
       throw error;

@@ -75,13 +75,10 @@ function sortField(name: string, prefix: string): SortKey["field"] {
   return field;
 }
 
-export interface TimeRange {
-  from: number;
-  to: number;
-}
+export type TimeRange = ReturnType<typeof parseInterval>;
 
 /** Reads `datetime`: an instant, or an interval with at most one open end (interface 4.3.4). */
-export function parseInterval(text: string): TimeRange {
+export function parseInterval(text: string) {
   const ends = text.split("/");
   if (ends.length > 2) throw wrong(`"datetime" is an instant or an interval of two: "${text}".`);
   const [first = "", last = first] = ends.map(parseEnd);
@@ -112,11 +109,7 @@ const wrong = (message: string): ServiceError => badRequest(message).about("form
 const later = (a: Instant, b: Instant): boolean => a.ms > b.ms || (a.ms === b.ms && a.more && !b.more);
 
 /** Area of a search: a continuous ring whose west edge lies in [-180, 180). */
-export interface SearchArea {
-  ring: Ring;
-  polygon(): PreparedPolygon;
-  rectangle: boolean;
-}
+export type SearchArea = ReturnType<typeof areaOf>;
 
 /** Reads the area of a search; 400 when it is invalid or given twice (interface 4.3). */
 function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
@@ -128,7 +121,7 @@ function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
   return undefined;
 }
 
-function areaOf(continuous: Ring, rectangle: boolean): SearchArea {
+function areaOf(continuous: Ring, rectangle: boolean) {
   const [west] = ringBox(continuous);
   const ring = shiftRing(continuous, -360 * Math.floor((west + 180) / 360));
   let polygon: PreparedPolygon | undefined;

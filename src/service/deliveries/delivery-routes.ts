@@ -39,12 +39,8 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const { contract } = callersContract(directory, caller, body.contractID);
     const items = await ownedItems(context, { caller, now }, body.itemIDs);
     const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
-    const places = readPlaces(
-      { directory, caller, contract },
-      body.deliveryLocations,
-      files,
-      "deliveryLocations",
-    );
+    const setUp = { directory, caller, contract };
+    const places = readPlaces(setUp, body.deliveryLocations, files, "deliveryLocations");
     const webhookID = body.notifications?.webhook.id;
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
     const record: DeliveryRecord = {

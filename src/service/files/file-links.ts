@@ -5,35 +5,17 @@ import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument, quicklookCorners } from "../catalog/items/item-document.ts";
 import type { ServiceContext } from "../parts.ts";
 
-interface DataAsset {
-  key: string;
-  title: string;
-  type: string;
-  extension: string;
-  role: "data" | "metadata";
-}
-
 const TIFF = "image/tiff; application=geotiff";
 const COG = "image/tiff; application=geotiff; profile=cloud-optimized";
 const KML = "application/vnd.google-earth.kml+xml";
 
-const data = (key: string, title: string, type: string, extension: string): DataAsset => ({
-  key,
-  title,
-  type,
-  extension,
-  role: "data",
-});
-const metadata = (key: string, title: string, extension: "xml" | "json"): DataAsset => ({
-  key,
-  title,
-  type: `application/${extension}`,
-  extension,
-  role: "metadata",
-});
-
-const note = (key: string, product: string): DataAsset =>
-  data(key, `${product}: placeholder file`, "text/plain", "txt");
+const asset = (role: string) => (key: string, title: string, type: string, extension: string) => {
+  return { key, title, type, extension, role };
+};
+const data = asset("data");
+const metadata = (key: string, title: string, extension: "xml" | "json") =>
+  asset("metadata")(key, title, `application/${extension}`, extension);
+const note = (key: string, product: string) => data(key, `${product}: placeholder file`, "text/plain", "txt");
 
 /** Files of each product type (interface 4.2.2). */
 export const dataAssets = {
@@ -53,7 +35,7 @@ export const dataAssets = {
   QLK: [
     data("qlk-png", "Quicklook", "image/png", "png"),
     metadata("qlk-json", "Quicklook metadata", "json"),
-    { key: "qlk-kml", title: "Quicklook overlay", type: KML, extension: "kml", role: "metadata" },
+    asset("metadata")("qlk-kml", "Quicklook overlay", KML, "kml"),
   ],
   SICD: [note("sicd", "SICD complex image"), metadata("sicd-xml", "SICD metadata", "xml")],
   SIDD: [note("sidd", "SIDD derived image"), metadata("sidd-xml", "SIDD metadata", "xml")],
@@ -62,7 +44,7 @@ export const dataAssets = {
     metadata("csi-xml", "Colour sub-aperture metadata", "xml"),
   ],
   VID: [note("vid-mp4", "SAR video"), metadata("vid-xml", "SAR video metadata", "xml")],
-} as const satisfies Record<ProductType, readonly DataAsset[]>;
+} as const satisfies Record<ProductType, readonly ReturnType<typeof data>[]>;
 
 /** Life of a signed link, ms (interface 2.5). */
 const LINK_LIFETIME = 3_600_000;

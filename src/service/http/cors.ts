@@ -2,15 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import type { ServiceEnv } from "./env.ts";
 
 const EXPOSED = [
-  "Retry-After",
-  "Date",
-  "WWW-Authenticate",
-  "Content-Disposition",
-  "X-Request-ID",
-  "Accept-Ranges",
-  "Content-Length",
-  "Content-Range",
-  "ETag",
+  "Retry-After, Date, WWW-Authenticate, Content-Disposition, X-Request-ID",
+  "Accept-Ranges, Content-Length, Content-Range, ETag",
 ].join(", ");
 
 /** Answers a CORS preflight; any origin may call, since a bearer token and no cookie identifies the caller. */

@@ -23,10 +23,8 @@ export function checkSame(
 ): void {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || JSON.stringify(value) === JSON.stringify(asked[name])) continue;
-    throw badRequest(`"${name}" differs from the ${origin} that the cursor came from.`).about(
-      "conflict",
-      name,
-    );
+    const message = `"${name}" differs from the ${origin} that the cursor came from.`;
+    throw badRequest(message).about("conflict", name);
   }
 }
 

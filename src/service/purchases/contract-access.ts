@@ -15,7 +15,7 @@ import {
 } from "../../domain/modes.ts";
 import type { CatalogStore } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
-import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";
+import type { ContractTerms, Directory, User } from "../directory.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
 import { cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
@@ -24,7 +24,9 @@ import type { ServiceContext } from "../parts.ts";
 import type { TaskRecord } from "../store/records.ts";
 
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
-  const terms = contractOf(directory, caller.companyID, contractID);
+  const terms = directory.contracts.find(
+    ({ contract, companyID }) => contract.id === contractID && companyID === caller.companyID,
+  );
   if (!terms) throw notFound(`There is no contract ${contractID}.`).about("not_found", "contractID");
   return terms;
 }
@@ -120,11 +122,8 @@ export function priced(price: Price | undefined, { contract }: ContractTerms): P
 }
 
 export function insufficientFunds(order: "purchase" | "task", { contract }: ContractTerms): ServiceError {
-  return new ServiceError(
-    422,
-    "ERR_INSUFFICIENT_FUNDS",
-    `The ${order} would exceed the spend limit of contract "${contract.name}".`,
-  ).about("exceeded", "contractID");
+  const message = `The ${order} would exceed the spend limit of contract "${contract.name}".`;
+  return new ServiceError(422, "ERR_INSUFFICIENT_FUNDS", message).about("exceeded", "contractID");
 }
 
 const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
@@ -132,19 +131,15 @@ const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
 export function contractRoutes({ directory, store, signer }: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   serve(app, listContracts, async ({ query: { cursor, limit } }, { var: { caller } }) => {
-    const contracts = directory.contracts.filter(({ companyID }) => companyID === caller.companyID);
-    const goesOn = await openCursor(
-      signer,
-      cursor,
-      cursorPayload,
-      ({ contractsOf }) => contractsOf === caller.companyID,
-    );
+    const { companyID } = caller;
+    const contracts = directory.contracts.filter((terms) => terms.companyID === companyID);
+    const goesOn = await openCursor(signer, cursor, cursorPayload, (sent) => sent.contractsOf === companyID);
     const records = contracts.slice(contracts.findIndex(({ contract }) => contract.id === goesOn?.after) + 1);
     return cutPage(
       signer,
       { records, limit: limit ?? records.length },
       ({ contract }) => contract,
-      (last) => ({ contractsOf: caller.companyID, after: last.contract.id }),
+      (last) => ({ contractsOf: companyID, after: last.contract.id }),
     );
   });
   serve(

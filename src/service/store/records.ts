@@ -193,9 +193,7 @@ export function slotOfPlan({ pass: { satellite, time }, slot }: PlannedTask["pla
   return { satellite, start: time, end: time, roll: 0, ...slot };
 }
 
-type ImagedTask = PlannedTask;
-
-export function isImaged(task: TaskRecord): task is ImagedTask {
+export function isImaged(task: TaskRecord): task is PlannedTask {
   return task.plan !== undefined && (task.status === "FULFILLED" || task.status === "DONE");
 }
 

@@ -57,16 +57,13 @@ export interface AddedFrames {
 export type Holder = Pick<RecordOf<"grants">, "companyID" | "userID">;
 
 type Sequence = "image" | "feed";
+type Claiming = [leaseMs: number, limit: number, at?: number | undefined, without?: readonly string[]];
 
 export interface ReadTx {
   get<K extends KindName>(kind: K, key: KeyOf<K>): Promise<Stored<K> | undefined>;
   page<K extends KindName, I extends IndexName<K>>(kind: K, index: I, page: Page<K, I>): Promise<Stored<K>[]>;
   /** Returns the first record of each group of an index, in the order of `equals`; costs one look for each group. */
-  heads<K extends KindName, I extends IndexName<K>>(
-    kind: K,
-    index: I,
-    heads: Heads<K, I>,
-  ): Promise<Stored<K>[]>;
+  heads<K extends KindName, I extends IndexName<K>>(kind: K, index: I, of: Heads<K, I>): Promise<Stored<K>[]>;
   account(account: Account): Promise<Balance>;
 }
 
@@ -79,13 +76,7 @@ export interface Tx extends ReadTx {
    * Claims records due by the store's clock, due again after the lease (ms). Companies take turns: each gets at
    * most an equal share of the limit, its longest due first.
    */
-  claim<K extends ClaimedKind>(
-    kind: K,
-    leaseMs: number,
-    limit: number,
-    at?: number,
-    without?: readonly string[],
-  ): Promise<Stored<K>[]>;
+  claim<K extends ClaimedKind>(kind: K, ...how: Claiming): Promise<Stored<K>[]>;
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
   tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   next(sequence: Sequence): Promise<number>;
@@ -132,13 +123,7 @@ export interface RowTx extends Pick<Tx, "account" | "add" | "tally" | "next" | "
   insert(kind: string, record: Row): Promise<"ok" | "duplicate">;
   put(kind: string, stored: Row): Promise<Row>;
   remove(kind: string, stored: Row): Promise<void>;
-  claim(
-    kind: string,
-    leaseMs: number,
-    limit: number,
-    at?: number,
-    without?: readonly string[],
-  ): Promise<Row[]>;
+  claim(kind: string, ...how: Claiming): Promise<Row[]>;
   addFrames(frames: readonly Row[]): Promise<AddedFrames>;
 }
 

@@ -31,12 +31,8 @@ export async function answerFeasibility(
 
 export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Reason[] {
   if (passes === 0) {
-    return [
-      {
-        code: "NO_PASS",
-        message: `No satellite passes this place below ${FLATTEST} degrees of incidence in the window.`,
-      },
-    ];
+    const message = `No satellite passes this place below ${FLATTEST} degrees of incidence in the window.`;
+    return [{ code: "NO_PASS", message }];
   }
   // Taken passes and those without an image have the geometry, but are of no use.
   const kind = failing.TAKEN + failing.NO_IMAGE > 0 ? "usable " : "";

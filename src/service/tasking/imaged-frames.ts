@@ -16,18 +16,8 @@ export function promisedProducts({ productTypes }: Pick<TaskRecord, "productType
 }
 
 export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">): readonly ProductType[] {
-  switch (task.status) {
-    case "FULFILLED":
-      return promisedProducts(task);
-    case "DONE":
-      return task.productTypes;
-    case "RECEIVED":
-    case "ACTIVE":
-    case "REJECTED":
-    case "CANCELED":
-    case "FAILED":
-      return [];
-  }
+  if (task.status === "FULFILLED") return promisedProducts(task);
+  return task.status === "DONE" ? task.productTypes : [];
 }
 
 function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {

@@ -144,24 +144,18 @@ function readWindow(
 
 function windowRefusal(fault: WindowFault, priority: Priority): ServiceError {
   const field = "acquisitionWindow";
+  const refusal = (words: string) => badRequest(`The acquisition window ${words}.`);
+  const [hours, days, shortest] = [leadHours[priority], HORIZON_DAYS, SHORTEST_WINDOW_HOURS];
+  const soon = `starts too soon; with priority ${priority} let it start ${hours} hours from now or later`;
   switch (fault) {
     case "reversed":
-      return badRequest("The acquisition window ends before it starts; exchange its ends.").about(
-        "conflict",
-        field,
-      );
+      return refusal("ends before it starts; exchange its ends").about("conflict", field);
     case "too-soon":
-      return badRequest(
-        `The acquisition window starts too soon; with priority ${priority} let it start ${leadHours[priority]} hours from now or later.`,
-      ).about("range", field, "start");
+      return refusal(soon).about("range", field, "start");
     case "too-late":
-      return badRequest(
-        `The acquisition window ends too late; let it end within ${HORIZON_DAYS} days from now.`,
-      ).about("range", field, "end");
+      return refusal(`ends too late; let it end within ${days} days from now`).about("range", field, "end");
     case "too-short":
-      return badRequest(
-        `The acquisition window is too short; make it ${SHORTEST_WINDOW_HOURS} hours or longer.`,
-      ).about("range", field);
+      return refusal(`is too short; make it ${shortest} hours or longer`).about("range", field);
   }
 }
 
@@ -209,10 +203,8 @@ function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: S
   }
   const chosen = defaultSla(ordered, choice);
   if (chosen) return chosen;
-  throw forbidden(`Contract "${name}" offers no SLA for the priority ${ordered}.`).about(
-    "not_offered",
-    "sla",
-  );
+  const message = `Contract "${name}" offers no SLA for the priority ${ordered}.`;
+  throw forbidden(message).about("not_offered", "sla");
 }
 
 const listed = (choice: TermChoice): string => choice?.allowed?.join(", ") || "none";

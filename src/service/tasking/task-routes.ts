@@ -149,10 +149,8 @@ async function readAll<Asked, Read>(requests: readonly Asked[], read: (request: 
 function checkDegrees(name: string, text: string, most: number): void {
   const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (Math.abs(value) <= most) return;
-  throw badRequest(`"${name}" must be a number of degrees from -${most} to ${most}, not "${text}".`).about(
-    "range",
-    name,
-  );
+  const message = `"${name}" must be a number of degrees from -${most} to ${most}, not "${text}".`;
+  throw badRequest(message).about("range", name);
 }
 
 async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<Stored<"tasks">> {
@@ -180,20 +178,15 @@ function cancelNow({ store, fulfilment }: ServiceContext, id: string, call: Call
 }
 
 function checkCancelable(task: TaskRecord, { timesOf }: Fulfilment, now: number): void {
+  const refusal = (message: string) => new ServiceError(409, "conflict", message).about("conflict", "status");
   if (task.status !== "RECEIVED" && task.status !== "ACTIVE") {
-    throw new ServiceError(
-      409,
-      "conflict",
-      `The task is ${task.status}; only tasks that are RECEIVED or ACTIVE can be canceled.`,
-    ).about("conflict", "status");
+    throw refusal(`The task is ${task.status}; only tasks that are RECEIVED or ACTIVE can be canceled.`);
   }
-  if (isPlanned(task) && now >= timesOf(task).imaging) {
-    throw new ServiceError(
-      409,
-      "conflict",
-      `The image was taken at ${new Date(timesOf(task).imaging).toISOString()}; the task can no longer be canceled.`,
-    ).about("conflict", "status");
-  }
+  const imaging = isPlanned(task) ? timesOf(task).imaging : Number.POSITIVE_INFINITY;
+  if (now < imaging) return;
+  throw refusal(
+    `The image was taken at ${new Date(imaging).toISOString()}; the task can no longer be canceled.`,
+  );
 }
 
 const DEFAULT_LIMIT = 10;

@@ -36,12 +36,7 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
   serve(app, listWebhooks, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
     const { companyID } = caller;
-    const after = await openCursor(
-      signer,
-      cursor,
-      cursorPayload,
-      ({ webhooksOf }) => webhooksOf === companyID,
-    );
+    const after = await openCursor(signer, cursor, cursorPayload, (sent) => sent.webhooksOf === companyID);
     const page = { equals: { companyID }, after: after && placeOf(after), limit: limit + 1 };
     const records = await store.read((tx) => tx.page("webhooks", "ofCompany", page));
     return cutPage(signer, { records, limit }, showWebhook, (last) => ({

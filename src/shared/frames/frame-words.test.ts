@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CatalogFrame } from "../../api/frames/frame.ts";
+import { catalogFrame } from "../../api/frames/frame.ts";
 import type { Item } from "../../contract/item.ts";
 import { itemDocument, quicklookCorners } from "../../service/catalog/items/item-document.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
@@ -17,7 +17,7 @@ function frameWith(properties: Record<string, unknown>, assets: Item["assets"] =
     { frame: made, id: "x", frameID: "1_1", product: "GRD" },
     { collection: "public", assets, baseUrl: "https://swath.test" },
   );
-  return new CatalogFrame([{ ...item, properties: { ...item.properties, ...properties } }], "svc");
+  return catalogFrame([{ ...item, properties: { ...item.properties, ...properties } }], "svc");
 }
 
 test("a resolution is the frame's own, range by azimuth", () => {

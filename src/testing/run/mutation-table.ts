@@ -109,8 +109,8 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "What was imaged can no longer be canceled",
     file: "src/service/tasking/task-routes.ts",
-    find: "isPlanned(task) && now >= timesOf(task).imaging",
-    put: "isPlanned(task) && now > timesOf(task).imaging + 60_000",
+    find: "if (now < imaging) return;",
+    put: "if (now < imaging + 60_000) return;",
     caughtBy: tests("src/service/tasking/task-money.test.ts", "src/service/tasking/tasks.test.ts"),
   },
   {

@@ -14,13 +14,8 @@ export type LoadFile = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
 /** Degrees, in the requested copy of the world. */
 type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
 
-export interface EdgeIndex {
-  /** Visits edges near a continuous box. */
-  edgesIn(box: Box, visit: VisitEdge): void;
-}
-
 /** Outline of land by the even-odd rule: lakes are holes. */
-export interface Coast extends EdgeIndex {
+export interface Coast extends ReturnType<typeof indexEdges> {
   holds(position: Position): boolean;
 }
 
@@ -74,20 +69,20 @@ function coastOf(rings: readonly Ring[]): Coast {
 
 const RUN = 32;
 
-export function indexEdges(lines: readonly Ring[]): EdgeIndex {
+export function indexEdges(lines: readonly Ring[]) {
   const runs = lines.flatMap((ring) =>
     Array.from({ length: Math.ceil((ring.length - 1) / RUN) }, (_, i) =>
       ring.slice(i * RUN, (i + 1) * RUN + 1),
     ),
   );
-  if (runs.length === 0) return { edgesIn: () => {} };
-  const index = new Flatbush(runs.length);
-  for (const run of runs) index.add(...ringBox(run));
-  index.finish();
+  const index = runs.length > 0 ? new Flatbush(runs.length) : undefined;
+  for (const run of runs) index?.add(...ringBox(run));
+  index?.finish();
   return {
-    edgesIn([west, south, east, north], visit) {
+    /** Visits edges near a continuous box. */
+    edgesIn([west, south, east, north]: Box, visit: VisitEdge): void {
       for (const shift of [-360, 0, 360]) {
-        for (const found of index.search(west - shift, south, east - shift, north)) {
+        for (const found of index?.search(west - shift, south, east - shift, north) ?? []) {
           const run = entryAt(runs, found);
           for (let i = 0; i + 1 < run.length; i++) {
             const [x1, y1] = vertex(run, i);

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
 import { useCommercialChoice } from "../../../api/contracts.ts";
-import { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, catalogFrame } from "../../../api/frames/frame.ts";
 import { batches } from "../../../api/outbox/outbox.ts";
 import { useOutboxDriver } from "../../../api/outbox/use-outbox-driver.ts";
 import { accountKey, type Session } from "../../../api/session.ts";
@@ -57,7 +57,7 @@ async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
   const fetch = fetchFrom({ fetch: faults.fetch });
   const session = await openTestSession(service, { clientId, fetch });
   const { data } = await session.client.call(searchCatalogItems, { body: {} });
-  const frame = new CatalogFrame(data as [Item, ...Item[]], "svc");
+  const frame = catalogFrame(data as [Item, ...Item[]], "svc");
   faults.setPlan({
     rules: wholeRules(plan.map((rule) => ({ operation: "purchaseFrame", retryAfterSeconds: 1, ...rule }))),
   });

@@ -11,6 +11,7 @@ import type { MapHandle } from "../../../map/map-handle.ts";
 import { geometryWords, shortGeometryWords, shortModeName } from "../../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
+import { usePicture } from "../../../ui/text/picture.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { paddedBox } from "../frame-map.tsx";
 import classes from "./compare-map.module.css";
@@ -37,10 +38,13 @@ const ROOM_APART = { ...ROOM, bottom: 100 };
 export function CompareMap({ frames, view, blinkShows, opacity, isApart }: CompareMapProps) {
   const [at, setAt] = useState(50);
   const [failure, setFailure] = useState<string>();
-  const [failed, setFailed] = useState<Readonly<Record<string, (() => void) | undefined>>>({});
   const [group] = useState(viewGroup);
   const map = useRef<MapHandle>(null);
   const { a, b } = frames;
+  const pictures = {
+    a: usePicture(a.frameID, a.quicklookUrl),
+    b: usePicture(b.frameID, b.quicklookUrl),
+  };
   const box = useMemo(() => paddedBox([a, b], 0), [a, b]);
   const footprints = useMemo(() => {
     const [one, other] = footprintsOf([a, b], plain);
@@ -76,12 +80,7 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
         {...(name === "a" && { ref: map })}
       >
         {footprints && (
-          <ComparedLayer
-            frames={footprints}
-            shown={name}
-            opacity={opacity[name]}
-            onFailed={(retry) => setFailed((before) => ({ ...before, [frames[name].frameID]: retry }))}
-          />
+          <ComparedLayer frames={footprints} shown={name} url={pictures[name].url} opacity={opacity[name]} />
         )}
         <Linked group={group} />
         {name === "a" && <Fitted box={box} padding={room} />}
@@ -98,8 +97,8 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
       {side("b")}
       {side("a")}
       {view === "swipe" && <SwipeLine at={at} onMove={setAt} />}
-      <NameCard name="a" frame={a} onRetry={failed[a.frameID]} />
-      <NameCard name="b" frame={b} onRetry={failed[b.frameID]} />
+      <NameCard name="a" frame={a} picture={pictures.a} />
+      <NameCard name="b" frame={b} picture={pictures.b} />
       {!failure && (
         <div className={classes.controls} role="toolbar" aria-label={t("Maps")} aria-orientation="vertical">
           <ControlButton label={t("Zoom in")} onClick={() => map.current?.zoomIn()}>
@@ -136,10 +135,10 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
 interface NameCardProps {
   name: Side;
   frame: CatalogFrame;
-  onRetry: (() => void) | undefined;
+  picture: ReturnType<typeof usePicture>;
 }
 
-function NameCard({ name, frame, onRetry }: NameCardProps) {
+function NameCard({ name, frame, picture }: NameCardProps) {
   const hasQuicklook = frame.quicklookUrl !== undefined && frame.corners !== undefined;
   return (
     <div className={classes.card} data-side={name}>
@@ -157,14 +156,14 @@ function NameCard({ name, frame, onRetry }: NameCardProps) {
       {!hasQuicklook && (
         <p className={classes.missing}>{t("No quicklook in the catalog: only its outline")}</p>
       )}
-      {hasQuicklook && onRetry && (
+      {hasQuicklook && picture.failed && (
         <div className={classes.missing}>
           <p role="alert">{t("Image could not be loaded")}</p>
           <Button
             size="compact-sm"
             variant="default"
             aria-label={t("Try again to load the image of {side}", { side: NAMES[name] })}
-            onClick={onRetry}
+            onClick={picture.retry}
           >
             {t("Try again")}
           </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CatalogFrame } from "../../../api/frames/frame.ts";
+import { catalogFrame } from "../../../api/frames/frame.ts";
 import { itemDocument } from "../../../service/catalog/items/item-document.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { type ComparedPrice, comparedRows, numberRow, rowsIn, timeRow, wordRow } from "./compare-rows.ts";
@@ -46,7 +46,7 @@ function frame(values: Parameters<typeof frameAt>[1]) {
     { frame: made, id: "x", frameID, product: "GRD" },
     { collection: "public", assets: {}, baseUrl: "https://swath.test" },
   );
-  return new CatalogFrame([item], "svc");
+  return catalogFrame([item], "svc");
 }
 
 const euros = (amount: number) => ({ words: `€${amount / 100}`, quoted: { amount, currency: "EUR" } });

@@ -1,4 +1,4 @@
-import { CatalogFrame } from "../../../api/frames/frame.ts";
+import { modeOf } from "../../../api/frames/frame.ts";
 import type { SearchBody, SortRule } from "../../../contract/catalog.ts";
 import type { Item } from "../../../contract/item.ts";
 import { DWELL_LOOKS, type ModeFamily } from "../../../domain/modes.ts";
@@ -155,7 +155,7 @@ function familyQuery(families: readonly ModeFamily[], prefix: string) {
 
 function meetsFamilies(families: readonly ModeFamily[], item: Item, prefix: string): boolean {
   if (families.length === 0) return true;
-  const { family } = new CatalogFrame([item], prefix);
+  const family = modeOf(item, prefix)?.family;
   return family === undefined || families.includes(family);
 }
 

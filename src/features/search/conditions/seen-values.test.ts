@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, catalogFrame } from "../../../api/frames/frame.ts";
 import type { Frame } from "../../../service/catalog/items/frame.ts";
 import { itemDocument } from "../../../service/catalog/items/item-document.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
@@ -13,7 +13,7 @@ function frame(imageID: number, values: Partial<Frame>): CatalogFrame {
       { collection: "public", assets: {}, baseUrl: "https://swath.test" },
     ),
   );
-  return new CatalogFrame(items as [(typeof items)[0], ...typeof items], "svc");
+  return catalogFrame(items as [(typeof items)[0], ...typeof items], "svc");
 }
 
 const BANDWIDTHS = [60, 60, 300, 600].map((mhz, index) => frame(index, { bandwidth: mhz * 1e6 }));

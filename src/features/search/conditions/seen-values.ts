@@ -1,4 +1,4 @@
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, valuesOf } from "../../../api/frames/frame.ts";
 import { type FilterProperty, filterProperties, wireName } from "../../../contract/filter-properties.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatDay, formatNumber } from "../../../ui/text/format.ts";
@@ -17,7 +17,7 @@ export function seenValues(
   const name = wireName(property, prefix);
   const seen = new Map<Value, number>();
   for (const frame of frames) {
-    for (const value of new Set(frame.valuesOf(name).flat()))
+    for (const value of new Set(valuesOf(frame, name).flat()))
       if (typeof value === "string" || typeof value === "number") seen.set(value, (seen.get(value) ?? 0) + 1);
   }
   return seen;
@@ -136,5 +136,5 @@ export function takenAway(
 ): number {
   const name = wireName(condition.property, prefix);
   const isMet = (value: unknown) => meetsCondition(value, condition);
-  return frames.filter((frame) => !frame.valuesOf(name).some(isMet)).length;
+  return frames.filter((frame) => !valuesOf(frame, name).some(isMet)).length;
 }

@@ -24,7 +24,7 @@ test("each facet is counted under what was chosen of the others, so that none is
 });
 
 test("new is what was created since, and nothing where nothing was seen before", () => {
-  const made = (created: string) => ({ valuesOf: () => [created] });
+  const made = (created: string) => ({ items: [{ properties: { created } }] });
   const two = [made("2026-05-19T06:14:00Z"), made("2026-05-19T06:14:00.001Z")] as unknown as CatalogFrame[];
   const since = Date.parse("2026-05-19T06:14:00Z");
   expect([...countBy(two, {}, "news", since)]).toEqual([["new", 1]]);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from "react";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, valuesOf } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { type SearchForm, sameForm } from "../form/search-form.ts";
@@ -11,9 +11,9 @@ import { useSaved } from "./saved-store.ts";
 export const NewSince = createContext<number | undefined>(undefined);
 
 /** Returns whether an item of a frame was created after an instant, as `createdAfter` asks. */
-export function isNewSince(frame: Pick<CatalogFrame, "valuesOf">, since: number | undefined): boolean {
+export function isNewSince(frame: Pick<CatalogFrame, "items">, since: number | undefined): boolean {
   if (since === undefined) return false;
-  return frame.valuesOf("created").some((created) => Date.parse(String(created)) > since);
+  return valuesOf(frame, "created").some((created) => Date.parse(String(created)) > since);
 }
 
 export function newSinceWords(since: number): string {

@@ -94,7 +94,7 @@ const time = (
 
 export function frameColumns(prefix: string): readonly TableColumn[] {
   const property = (name: string) => (frame: CatalogFrame) => {
-    const value = frame.property(name);
+    const value = frame.items[0].properties[name];
     return typeof value === "string" && value !== "" ? value : undefined;
   };
   return [

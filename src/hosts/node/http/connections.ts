@@ -75,15 +75,10 @@ export function limitConnections(server: Server, { all, perAddress }: Connection
       toldAt = now;
       log.warn({ count, own, address: socket.remoteAddress }, "too many connections are open");
     }
-    const message =
-      own > perAddress
-        ? `More than ${perAddress} connections of one address are open.`
-        : "Too many connections are open.";
-    const error = new ServiceError(
-      503,
-      "service_unavailable",
-      `${message} Close some, or try again in a moment.`,
-    );
+    const many =
+      own > perAddress ? `More than ${perAddress} connections of one address` : "Too many connections";
+    const message = `${many} are open. Close some, or try again in a moment.`;
+    const error = new ServiceError(503, "service_unavailable", message);
     writePast(socket, error, randomUUID(), ["retry-after: 1"]);
   });
 }
@@ -159,8 +154,7 @@ const refusalOf = (error: ServiceError) => jsonResponse(errorBody(error), { stat
 
 function headerFault({ rawHeaders }: IncomingMessage): ServiceError | undefined {
   if (rawHeaders.length / 2 > MOST_HEADERS) {
-    const message = `The request has more than ${MOST_HEADERS} headers.`;
-    return new ServiceError(431, "headers_too_large", message).aboutAll("length");
+    return tooLarge(`The request has more than ${MOST_HEADERS} headers.`);
   }
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -190,16 +184,14 @@ function writePast(
 }
 
 function brokenRequest(code: string | undefined): ServiceError {
-  switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return new ServiceError(431, "headers_too_large", "The headers are too long.").aboutAll("length");
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new ServiceError(408, "request_timeout", "The request did not arrive in time.").aboutAll(
-        "missing",
-      );
-    default:
-      return malformed();
-  }
+  if (code === "HPE_HEADER_OVERFLOW") return tooLarge("The headers are too long.");
+  if (code !== "ERR_HTTP_REQUEST_TIMEOUT") return malformed();
+  const message = "The request did not arrive in time.";
+  return new ServiceError(408, "request_timeout", message).aboutAll("missing");
+}
+
+function tooLarge(message: string): ServiceError {
+  return new ServiceError(431, "headers_too_large", message).aboutAll("length");
 }
 
 function malformed(): ServiceError {
@@ -284,13 +276,10 @@ export function answerRequests(
   }
 
   server.on("request", (incoming, outgoing) => take(incoming, outgoing));
-  server.on("checkExpectation", (incoming, outgoing) =>
-    take(
-      incoming,
-      outgoing,
-      new ServiceError(417, "expectation_failed", "Only 100-continue can be expected.").aboutAll("choice"),
-    ),
-  );
+  server.on("checkExpectation", (incoming, outgoing) => {
+    const message = "Only 100-continue can be expected.";
+    take(incoming, outgoing, new ServiceError(417, "expectation_failed", message).aboutAll("choice"));
+  });
   server.on("connect", ({ method }, socket) => {
     const error = new ServiceError(405, "method_not_allowed", "This service is not a proxy.");
     writePast(socket, error, requests.malformed(method ?? "", error.status));

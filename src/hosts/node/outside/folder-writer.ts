@@ -98,21 +98,11 @@ async function removeLeft(files: Files, incoming: string): Promise<void> {
   }
 }
 
-const REFUSALS = new Set([
-  "EACCES",
-  "EPERM",
-  "EROFS",
-  "EISDIR",
-  "ENOTDIR",
-  "ENOTEMPTY",
-  "ENAMETOOLONG",
-  "ELOOP",
-  "EXDEV",
-]);
+const REFUSAL = /^(EACCES|EPERM|EROFS|EISDIR|ENOTDIR|ENOTEMPTY|ENAMETOOLONG|ELOOP|EXDEV)$/;
 
 function notWritten(error: unknown): ObjectNotWritten {
   const code = codeOf(error);
-  return REFUSALS.has(code)
+  return REFUSAL.test(code)
     ? new ObjectNotWritten("refused", `The folder refused the file (${code}).`)
     : new ObjectNotWritten("transient", `The folder could not take the file (${code}).`);
 }

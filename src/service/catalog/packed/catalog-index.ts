@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { getOrAdd } from "../../../domain/get-or-add.ts";
 import { float32At, float64At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import { type Field, textOf } from "../conditions.ts";
@@ -32,29 +33,12 @@ export type RowOrder = "id" | "frame" | ValueColumn;
 /** Stretch of time with indexes of its own, so that a search for the newest stops early. */
 export type Segment = ReturnType<typeof createSegment>;
 
-export interface CatalogIndex {
-  columns: Columns;
-  kinds: FrameKinds;
-  segments: readonly Segment[];
-  /** Estimates the rows in a box; parts beyond ±180 are counted where they wrap to. */
-  estimate(box: Box): number;
-  /** Longest acquisition, ms. */
-  longest: number;
-  /** Farthest east edge, degrees; above 180 where a row crosses the antimeridian. */
-  farthestEast: number;
-  /** Returns rows ascending by a column, ties by item id. Computed on first use. */
-  order(by: RowOrder): Interruptible<Uint32Array>;
-  /**
-   * Tells whether an order exists or is worth computing: once searches would have saved (ns) in all what it
-   * costs.
-   */
-  isOrderWorth(by: RowOrder, saving: number): boolean;
-}
+export type CatalogIndex = ReturnType<typeof createIndex> extends Interruptible<infer Index> ? Index : never;
 
 /**
  * Indexes packed frames in time n log n and about 26 bytes a row; each order used takes 4 bytes a row more.
  */
-export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<CatalogIndex> {
+export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS) {
   const { start } = columns.times;
   const orders = new Map<RowOrder, Uint32Array>([["id", columns.byID]]);
   const kinds = createFrameKinds(columns);
@@ -72,15 +56,23 @@ export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Inte
     columns,
     kinds,
     segments,
+    /** Estimates the rows in a box; parts beyond ±180 are counted where they wrap to. */
     estimate: createAreaGrid(columns),
+    /** Longest acquisition, ms. */
     longest: longestOf(columns),
+    /** Farthest east edge, degrees; above 180 where a row crosses the antimeridian. */
     farthestEast: farthestEast(columns),
-    *order(by) {
+    /** Returns rows ascending by a column, ties by item id. Computed on first use. */
+    *order(by: RowOrder): Interruptible<Uint32Array> {
       const order = orders.get(by) ?? (yield* makeOrder(columns, by));
       orders.set(by, order);
       return order;
     },
-    isOrderWorth(by, saving) {
+    /**
+     * Tells whether an order exists or is worth computing: once searches would have saved (ns) in all what it
+     * costs.
+     */
+    isOrderWorth(by: RowOrder, saving: number): boolean {
       const saved = (savings.get(by) ?? 0) + Math.max(0, saving);
       savings.set(by, saved);
       return orders.has(by) || saved > columns.size * ORDERING;
@@ -113,7 +105,7 @@ function createSegment(columns: Columns, kinds: FrameKinds, first: number, end: 
  * Creates an estimate from the centres of rows in cells of one degree, by a summed-area table. A box
  * smaller than its cells gets its share of them. Computed on first use: a part may be joined before.
  */
-function createAreaGrid(columns: Columns): CatalogIndex["estimate"] {
+function createAreaGrid(columns: Columns): (box: Box) => number {
   let sums: Uint32Array | undefined;
   return function estimate([west, south, east, north]): number {
     if (east > 180)
@@ -227,9 +219,7 @@ function createFrameKinds(columns: Columns) {
     const { mode, lookSide, passDirection, polarization } = given;
     const { products, rangeLooks, azimuthLooks, inclination } = given;
     const key = `${mode} ${lookSide} ${passDirection} ${polarization} ${products} ${rangeLooks} ${azimuthLooks} ${inclination}`;
-    const number = numbers.get(key) ?? traits.push(given) - 1;
-    numbers.set(key, number);
-    return number;
+    return getOrAdd(numbers, key, () => traits.push(given) - 1);
   });
   const rows = new Uint32Array(traits.length);
   for (let row = 0; row < profile.length; row++) count(rows, uint16At(ofProfile, uint16At(profile, row)));
@@ -241,9 +231,7 @@ function createFrameKinds(columns: Columns) {
     const seen = new Map<string | number, number>();
     const places = Uint16Array.from(traits, (given) => {
       const value = field.kind === "text" ? textOf(field.trait, given).toLowerCase() : given[field.trait];
-      const place = seen.get(value) ?? seen.size;
-      seen.set(value, place);
-      return place;
+      return getOrAdd(seen, value, () => seen.size);
     });
     return { values: [...seen.keys()], places };
   }
@@ -272,15 +260,10 @@ function createFrameKinds(columns: Columns) {
     /** Number of rows. */
     rows,
     /** Collected on first use. */
-    valuesOf(field: SharedField) {
-      const values = known.get(field.trait) ?? collect(field);
-      known.set(field.trait, values);
-      return values;
-    },
+    valuesOf: (field: SharedField) => getOrAdd(known, field.trait, () => collect(field)),
     /** Tells whether a row of the kind may lie in a column's range, ends included. Computed on first use. */
     reaches(kind: number, column: NumberColumn, min: number, max: number): boolean {
-      const reach = reaches.get(column) ?? reachOf(column);
-      reaches.set(column, reach);
+      const reach = getOrAdd(reaches, column, () => reachOf(column));
       return float64At(reach.least, kind) <= max && float64At(reach.most, kind) >= min;
     },
   };

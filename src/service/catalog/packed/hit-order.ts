@@ -5,7 +5,7 @@ import type { SortTuple } from "../catalog-store.ts";
 import { textOf } from "../conditions.ts";
 import { compareHashes, formatItemID, parseItemID } from "../items/frame.ts";
 import type { SortKey } from "../read-search.ts";
-import { compareIDs, type FrameKinds, type RowOrder, rowOrderOf } from "./catalog-index.ts";
+import { compareIDs, type FrameKinds, rowOrderOf } from "./catalog-index.ts";
 import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "./columns.ts";
 
 /** Found item as one number: row and product type. */
@@ -27,26 +27,20 @@ export function productOf(hit: Hit): number {
  * Order of a search in parts. Keys before `main` have few values: the search runs once for each
  * combination. `main` orders rows, `rest` settles ties, then the item id.
  */
-export interface HitOrder {
-  classes: readonly SortKey[];
-  main: RowOrder;
-  /** Key of `main`; the item id by default. */
-  key: SortKey;
-  rest: readonly SortKey[];
-  /** True where the items of a row are adjacent, in id order. */
-  byRow: boolean;
-}
+export type HitOrder = Readonly<ReturnType<typeof takeApart>>;
 
 const ID: SortKey = { field: { kind: "id" }, descending: false };
 
-export function takeApart(sort: readonly SortKey[]): HitOrder {
+export function takeApart(sort: readonly SortKey[]) {
   const place = sort.findIndex((key) => rowOrderOf(key) !== undefined);
   const [key = ID, ...rest] = place < 0 ? [] : sort.slice(place);
   return {
     classes: place < 0 ? sort : sort.slice(0, place),
-    main: rowOrderOf(key) ?? "id",
+    main: rowOrderOf(key) ?? ("id" as const),
+    /** Key of `main`; the item id by default. */
     key,
     rest,
+    /** True where the items of a row are adjacent, in id order. */
     byRow: [key, ...rest].every(
       ({ field, descending }) => field.kind !== "product" && !(field.kind === "id" && descending),
     ),

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../../domain/get-or-add.ts";
 import { float64At, int32At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import { compareHashes } from "../items/frame.ts";
@@ -80,13 +81,12 @@ export class Intake {
 
   #profileOf(frame: FrameSteps): number {
     const key = TRAITS.map((trait) => frame[trait]).join();
-    const known = this.#profileNumbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.#profiles.length;
-    if (number === MOST_PROFILES) throw new Error("The frames are of too many kinds.");
-    this.#profileNumbers.set(key, number);
-    this.#profiles.push(Object.fromEntries(TRAITS.map((trait) => [trait, frame[trait]])) as Traits);
-    return number;
+    return getOrAdd(this.#profileNumbers, key, () => {
+      if (this.#profiles.length === MOST_PROFILES) throw new Error("The frames are of too many kinds.");
+      return (
+        this.#profiles.push(Object.fromEntries(TRAITS.map((trait) => [trait, frame[trait]])) as Traits) - 1
+      );
+    });
   }
 
   /**

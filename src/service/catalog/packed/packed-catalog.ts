@@ -1,4 +1,5 @@
 import { compareSortTuples } from "../../../domain/comparisons.ts";
+import { getOrAdd } from "../../../domain/get-or-add.ts";
 import type { Pause } from "../../fair-pause.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import type { ReadTx, Store } from "../../store/store.ts";
@@ -29,18 +30,13 @@ interface PackedCatalogOptions {
   limits?: WorkLimits;
 }
 
-export interface PackedCatalog extends CatalogStore {
-  /** Adds frames outside the store; resolves when searches find them. */
-  add(packing: Interruptible<PackedFrames>): Promise<void>;
-}
-
-/** Creates a catalog in memory that follows the store's frames by their feed numbers. */
+/** Creates a catalog in memory that follows the store's frames by their feed numbers; `add` adds frames outside it. */
 export function createPackedCatalog({
   store,
   base,
   pause = async () => {},
   limits,
-}: PackedCatalogOptions): PackedCatalog {
+}: PackedCatalogOptions): CatalogStore & Pick<PackedParts, "add"> {
   const grants = createKnownGrants(store);
   const parts = createParts(base, () => pause(PACKING));
   let seq = 0;
@@ -203,9 +199,7 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
       const frameID = frameIDOf(added, row);
       const before = find((columns) => rowOfFrame(columns, frameID));
       if (!before) continue;
-      const rows = newer.get(before.columns) ?? [];
-      newer.set(before.columns, rows);
-      rows.push(before.row);
+      getOrAdd(newer, before.columns, () => []).push(before.row);
     }
     parts = parts.map((part) => {
       const rows = newer.get(part.frames.columns);
@@ -317,8 +311,7 @@ export function* packFrames(intake: Intake, segmentRows?: number): Interruptible
       const makers = new Map<number, ReturnType<typeof itemMaker>>();
       const read = (hit: Hit): FoundItem => {
         const row = rowOf(hit);
-        const makeItem = makers.get(row) ?? itemMaker(readSteps(columns, row));
-        makers.set(row, makeItem);
+        const makeItem = getOrAdd(makers, row, () => itemMaker(readSteps(columns, row)));
         const product = productOf(hit);
         return makeItem(product, (scope.owned.of(frameIDOf(columns, row)) & (1 << product)) !== 0);
       };

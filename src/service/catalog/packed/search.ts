@@ -102,10 +102,7 @@ function* takeInOrder(
     const items = itemsOf(row);
     const isBehind = last === undefined || last.compareMain(row) > 0;
     if (items === 0 || !(isBehind || isNext(hitOf(row, 15))) || !query.meets(row)) return;
-    for (let left = items; left !== 0; left &= left - 1) {
-      const hit = hitOf(row, 31 - Math.clz32(left & -left));
-      if (isBehind || isNext(hit)) hits.push(hit);
-    }
+    for (const hit of hitsOf(row, items)) if (isBehind || isNext(hit)) hits.push(hit);
   };
   const cost = UNITS.look + (last ? order.cost + UNITS.text : 0);
   if (isRowOrder(order)) {
@@ -240,13 +237,9 @@ function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefine
     while (left.from < left.to) {
       const expected = wanted / (share * liveShare);
       const rest = left.to - left.from;
-      const { method } = cheapestMethod(
-        sweep,
-        segment,
-        liveShare,
-        Math.min(rest, Math.max(length, expected)),
-      );
-      const size = method === "tree" ? rest : Math.max(length, expected);
+      const most = Math.max(length, expected);
+      const { method } = cheapestMethod(sweep, segment, liveShare, Math.min(rest, most));
+      const size = method === "tree" ? rest : most;
       const [a, b] = block(tie, left.from, left.to, size, backward);
       const rows = yield* methods[method](sweep, { segment, from: a, to: b });
       yield method === "scan" ? rows : inRowOrder(sweep, rows, a, b);
