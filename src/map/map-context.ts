@@ -7,6 +7,7 @@ import {
   useEffect,
   useEffectEvent,
 } from "react";
+import { keysOf } from "../domain/keys-of.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import type { MapHandle } from "./map-handle.ts";
 
@@ -59,7 +60,7 @@ type Listeners = { [Name in keyof MapEventType]?: (event: MapEventType[Name]) =>
 
 /** Calls listeners by the names of events; returns a function that ends it. */
 export function listenTo(map: MapLibreMap, listeners: Listeners): () => void {
-  const subscriptions = (Object.keys(listeners) as (keyof Listeners)[]).map((name) =>
+  const subscriptions = keysOf(listeners).map((name) =>
     map.on(name, listeners[name] as (event: MapEventType[typeof name]) => void),
   );
   return () => {
@@ -71,7 +72,7 @@ export function useMapEvents(listeners: Listeners): void {
   const { map } = useMapRoom();
   const call = useEffectEvent((name: keyof Listeners, event: never) => listeners[name]?.(event));
   const start = useEffectEvent(() => {
-    const names = Object.keys(listeners) as (keyof Listeners)[];
+    const names = keysOf(listeners);
     return listenTo(
       map,
       Object.fromEntries(names.map((name) => [name, (event: never) => call(name, event)])),

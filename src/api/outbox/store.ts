@@ -1,5 +1,6 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { z } from "zod";
+import { keysOf } from "../../domain/keys-of.ts";
 import { t } from "../../languages/texts.ts";
 import { deliveryEntry, deliveryHandler } from "./delivery.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
@@ -15,7 +16,7 @@ const schemas = {
 } as const;
 
 export type OutboxKind = keyof typeof schemas;
-export const kinds = Object.keys(schemas) as OutboxKind[];
+export const kinds = keysOf(schemas);
 export type BatchOf<K extends OutboxKind> = z.infer<(typeof schemas)[K]["batch"]>;
 export type EntryOf<K extends OutboxKind> = z.infer<(typeof schemas)[K]["entry"]>;
 

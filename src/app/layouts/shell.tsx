@@ -165,7 +165,7 @@ function useKeysDialog() {
 }
 
 function ScreenLinks({ className, withIcons }: { className?: string | undefined; withIcons?: boolean }) {
-  const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
+  const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => String(routeId)) });
   const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
   return SCREENS.map(({ to, label, icon: Icon, routes }) => (
     <Link

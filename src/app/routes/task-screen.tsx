@@ -64,11 +64,11 @@ export function TaskScreen() {
   const panel = (
     <>
       {tabbed && (
-        <SegmentedControl
+        <SegmentedControl<"form" | "outcome">
           className={classes.tabs}
           aria-label={t("Part of the form")}
           value={tab}
-          onChange={(value) => setTab(value as typeof tab)}
+          onChange={setTab}
           data={[
             { value: "form", label: t("Request") },
             { value: "outcome", label: t("Opportunities and order") },

@@ -2,7 +2,8 @@ import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../api/use-session.ts";
-import { LANGUAGES, type Language, t, text } from "../../languages/texts.ts";
+import { LANGUAGES, t, text } from "../../languages/texts.ts";
+import { takeOneOf } from "../../ui/input/take-one-of.ts";
 import classes from "./account-menu.module.css";
 import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx";
 
@@ -47,7 +48,10 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         <Menu.Label>{t("Theme")}</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+          onChange={takeOneOf(
+            SCHEMES.map(({ value }) => value),
+            setColorScheme,
+          )}
         >
           {SCHEMES.map(({ value, label, icon: Icon }) => (
             <Menu.RadioItem
@@ -63,7 +67,7 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         <Menu.Divider />
         <Menu.Label>{t("Language")}</Menu.Label>
         <fieldset className={classes.languages} aria-label={t("Language")}>
-          <Menu.RadioGroup value={language} onChange={(value) => choose(value as Language)}>
+          <Menu.RadioGroup value={language} onChange={takeOneOf(CHOICES, choose)}>
             {CHOICES.map((choice) => (
               // The menu stays open to show a failure to load the language.
               <Menu.RadioItem key={choice} value={choice} lang={choice} closeMenuOnClick={false}>

@@ -5,10 +5,11 @@ import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../..
 import { MOST_COLLECTIONS } from "../../api/frames/frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import { type Eula, eulas } from "../../domain/modes.ts";
+import { eulas } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
+import { takeOneOf } from "../../ui/input/take-one-of.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";
@@ -56,7 +57,7 @@ export function ContractSelect() {
         {contract?.hasPricingPlan && <Budget contract={contract} />}
         <Menu.Divider />
         <Menu.Label>{t("License for the prices shown")}</Menu.Label>
-        <Menu.RadioGroup value={eula} onChange={(entry) => chooseEula(entry as Eula)}>
+        <Menu.RadioGroup value={eula} onChange={takeOneOf(eulas, chooseEula)}>
           {eulas.map((entry) => (
             <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>
               {eulaName(entry)}

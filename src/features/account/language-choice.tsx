@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { keysOf } from "../../domain/keys-of.ts";
 import { chooseLanguage, useLanguage } from "../../languages/language.ts";
 import { LANGUAGES, type Language, t } from "../../languages/texts.ts";
 import { ToggleGroup } from "../../ui/input/toggle-group.tsx";
 import classes from "./language-choice.module.css";
 
-export const CHOICES = Object.keys(LANGUAGES) as Language[];
+export const CHOICES = keysOf(LANGUAGES);
 
 export function LanguageButtons() {
   const { language, choose, fault } = useLanguageChoice();

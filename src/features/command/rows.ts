@@ -22,6 +22,7 @@ import {
 } from "@tabler/icons-react";
 import { z } from "zod";
 import { type Kept, openKept } from "../../device.ts";
+import { keysOf } from "../../domain/keys-of.ts";
 import { foldName } from "../../gazetteer/name-index.ts";
 import type { Box, Polygon, Position } from "../../geo/types.ts";
 import { spokenLanguage } from "../../languages/texts.ts";
@@ -106,7 +107,7 @@ export const ICONS = {
 
 const keptRow = z.object({
   key: z.string(),
-  icon: z.enum(Object.keys(ICONS) as (keyof typeof ICONS)[]),
+  icon: z.enum(keysOf(ICONS)),
   title: z.string(),
   detail: z.string().optional(),
   act: z.string(),

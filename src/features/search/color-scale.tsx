@@ -1,6 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { t } from "../../languages/texts.ts";
+import { takeOneOf } from "../../ui/input/take-one-of.ts";
 import classes from "./color-scale.module.css";
 import { COLORING_WORDS, type Coloring, type ColorScale, colorings } from "./frame-colors.ts";
 
@@ -28,7 +29,7 @@ export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) 
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.RadioGroup value={by} onChange={(value) => onChange(value as Coloring)}>
+            <Menu.RadioGroup value={by} onChange={takeOneOf(colorings, onChange)}>
               {colorings.map((value) => (
                 <Menu.RadioItem key={value} value={value} closeMenuOnClick>
                   {t(COLORING_WORDS[value])}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { keysOf } from "../../domain/keys-of.ts";
 import { numberColumns, STEPS } from "../../service/catalog/packed/columns.ts";
 import { codeOf } from "./folders.ts";
 import { migrate, type SchemaStep } from "./migrations.ts";
@@ -35,7 +36,7 @@ const steps: Readonly<Record<string, SchemaStep>> = {
     ...["start", "end", "created", "updated"].map(
       (column) => `create index frames_by_${column} on frames ("${column}" desc, item_key)`,
     ),
-    ...(Object.keys(numberColumns) as (keyof typeof numberColumns)[]).map(
+    ...keysOf(numberColumns).map(
       (column) =>
         `create index frames_by_${columnName(column)} on frames ((${numberText(column)}), item_key)`,
     ),

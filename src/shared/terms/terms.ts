@@ -1,3 +1,4 @@
+import { keysOf } from "../../domain/keys-of.ts";
 import { eulas, productTypes } from "../../domain/modes.ts";
 import { exclusivities, priorities, slas } from "../../domain/tasking-rules.ts";
 import { locale, spokenLanguage, t, text } from "../../languages/texts.ts";
@@ -336,10 +337,7 @@ export const terms = {
 
 export type TermID = keyof typeof terms;
 
-export const termEntries = (Object.keys(terms) as TermID[]).map((id): readonly [TermID, Term] => [
-  id,
-  terms[id],
-]);
+export const termEntries = keysOf(terms).map((id): readonly [TermID, Term] => [id, terms[id]]);
 
 export function spokenTerm({ name, text, unit, where, kinds, also }: Term): Term {
   return {

@@ -138,15 +138,18 @@ function nearTo({ around, from }: Place, page: Document): HTMLElement | undefine
     }
     const before = previous.find((sibling) => sibling.isConnected && sibling.matches(HEADING));
     const heading = before ?? parent.querySelector(HEADING);
-    if (heading) return madeFocusable(heading as HTMLElement);
+    if (heading instanceof HTMLElement) return madeFocusable(heading);
   }
-  if (from?.element.isConnected && canTake(from.element)) return from.element as HTMLElement;
+  if (from?.element instanceof HTMLElement && from.element.isConnected && canTake(from.element))
+    return from.element;
   return from && nearTo(from, page);
 }
 
 function firstTabbable(element: Element): HTMLElement | undefined {
-  const candidates = [element, ...element.querySelectorAll(TABBABLE)] as HTMLElement[];
-  return candidates.find((candidate) => candidate.matches(TABBABLE) && canTake(candidate));
+  const candidates = [element, ...element.querySelectorAll(TABBABLE)];
+  return candidates
+    .filter((candidate) => candidate instanceof HTMLElement)
+    .find((candidate) => candidate.matches(TABBABLE) && canTake(candidate));
 }
 
 function madeFocusable(heading: HTMLElement): HTMLElement {

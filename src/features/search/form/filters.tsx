@@ -176,12 +176,12 @@ function RadarFilters(props: FiltersProps) {
         />
       </Field>
       <Field name="collection" label={t("Show¦filter")} term="collection">
-        <SegmentedControl
+        <SegmentedControl<SearchForm["collection"]>
           aria-label={t("Images shown")}
           value={draft.collection}
           fullWidth
           disabled={!props.privateAllowed}
-          onChange={(collection) => onEdit({ collection: collection as SearchForm["collection"] })}
+          onChange={(collection) => onEdit({ collection })}
           data={[
             { value: "public", label: t("Catalog") },
             { value: "private", label: t("My images") },

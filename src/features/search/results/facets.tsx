@@ -96,7 +96,7 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
               {isCounted && <span className={classes.found}> {found}</span>}
             </>
           );
-          return [{ value: value as string, label: words, hint: count(found, "frame") }];
+          return [{ value: String(value), label: words, hint: count(found, "frame") }];
         });
         // A single value is offered only among the modes, which are shown there.
         if (options.length < (isCounted ? 1 : 2) && chosen[by] === undefined) return null;

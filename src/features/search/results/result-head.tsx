@@ -7,6 +7,7 @@ import { useContract } from "../../../api/use-session.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
+import { takeOneOf } from "../../../ui/input/take-one-of.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
@@ -167,7 +168,7 @@ function SortMenu({ sort, onSort, offered }: Pick<ResultHeadProps, "sort" | "onS
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={sort} onChange={(order) => onSort(order as SortOrder)}>
+        <Menu.RadioGroup value={sort} onChange={takeOneOf(offered, onSort)}>
           {offered.map((order) => (
             <Menu.RadioItem key={order} value={order} closeMenuOnClick>
               {t(SORT_WORDS[order])}

@@ -1,4 +1,5 @@
 import { getOrAdd } from "../../../domain/get-or-add.ts";
+import { keysOf } from "../../../domain/keys-of.ts";
 import { float64At, int32At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import { compareHashes } from "../items/frame.ts";
@@ -9,7 +10,6 @@ import {
   cornerPlaces,
   count,
   type Guard,
-  type NumberColumn,
   numberColumns,
   rowHash,
   STEPS,
@@ -20,7 +20,7 @@ import {
 } from "./columns.ts";
 
 const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
-const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
+const NUMBERS = keysOf(numberColumns);
 /** Profiles that fit a 16-bit column. */
 const MOST_PROFILES = 65_536;
 

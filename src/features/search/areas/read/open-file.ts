@@ -171,7 +171,7 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
     const wanted = name.replace(/shp$/i, ending).toLowerCase();
     return Object.entries(files).find(([other]) => other.toLowerCase() === wanted)?.[1];
   };
-  const shp = viewOf((files[name] as Uint8Array).slice());
+  const shp = viewOf((files[name] ?? new Uint8Array()).slice());
   const prj = part("prj");
   const losses: string[] = [];
   try {
