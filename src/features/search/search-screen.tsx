@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -12,7 +12,7 @@ import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import { useBelowMap, useNarrow } from "../../ui/layout/use-media.ts";
 import { restOf } from "./api/use-search-results.ts";
-import { closeFile, openedFile } from "./areas/opened-file.ts";
+import { openFile, useOpenedFile } from "./areas/opened-file.ts";
 import { SearchBar } from "./form/search-bar.tsx";
 import { emptyForm, type SearchForm } from "./form/search-form.ts";
 import { SearchPanel } from "./form/search-panel.tsx";
@@ -38,8 +38,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
   const session = useSession();
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
-  const [areaFile, setAreaFile] = useState(openedFile);
-  useEffect(closeFile, []);
+  const areaFile = useOpenedFile(({ file }) => file);
   const [hoveredID, setHoveredID] = useState<string>();
   const { stack, stacked, setStack } = useStack(frames);
   const belowMap = useBelowMap();
@@ -86,7 +85,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
   const drawing = {
     onArea: searchArea,
     onFitArea: () => fits.fitArea(editing.latest().area),
-    onAreaFile: setAreaFile,
+    onAreaFile: openFile,
   };
   const openSaved = (form: SearchForm) => {
     apply(form);
@@ -264,9 +263,9 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
         <Suspense>
           <AreasDialog
             file={areaFile}
-            onClose={() => setAreaFile(undefined)}
+            onClose={() => openFile(undefined)}
             onUse={(found) => {
-              setAreaFile(undefined);
+              openFile(undefined);
               searchArea(found);
               fits.fitArea(found);
             }}

@@ -9,7 +9,7 @@ export function announce(text: string): void {
 }
 
 /** Announces a sentence when it or what it is `about` changes; undefined or empty says nothing. */
-export function useAnnounce(sentence: string | undefined, about?: number): void {
+export function useAnnounce(sentence: string | undefined, about?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same result of another check is news.
   useEffect(() => {
     if (sentence) announce(sentence);

@@ -7,7 +7,7 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from "@tanstack/react-virtual";
-import { useReducer, useRef } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>;
@@ -15,17 +15,29 @@ type Options = ReactVirtualizerOptions<HTMLElement, HTMLElement>;
 type Added = "observeElementRect" | "observeElementOffset" | "scrollToFn";
 type Given = Omit<Options, Added | "onChange" | "initialRect"> & {
   share?: number;
+  /** Row that is scrolled to when it changes; negative for none. */
+  shown?: number;
+  /** Called with less than `NEAR_END` rows to come, and again with each new identity. */
+  onNearEnd?: (() => void) | undefined;
 };
+
+const NEAR_END = 20;
 
 const SHARE = 0.8;
 
 /** Virtualizer that measures after layout, before paint, so that rows never force a layout. Until then sizes are estimates. */
 export function useVirtualRows(given: Given): Rows {
-  const { share = SHARE, measureElement: measure = measureElement, ...options } = given;
+  const {
+    share = SHARE,
+    shown = -1,
+    onNearEnd,
+    measureElement: measure = measureElement,
+    ...options
+  } = given;
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
   const isResized = useRef(false);
   const at = useRef<number>(undefined);
-  return useVirtualizer<HTMLElement, HTMLElement>({
+  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     ...options,
     initialRect: { width: 0, height: window.innerHeight * share },
     observeElementRect(rows, tell) {
@@ -56,6 +68,15 @@ export function useVirtualRows(given: Given): Rows {
       flushSync(draw);
     },
   });
+  useEffect(() => {
+    if (shown >= 0) virtual.scrollToIndex(shown, { align: "auto" });
+  }, [shown, virtual]);
+  const { count } = given;
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= count - NEAR_END) onNearEnd?.();
+  }, [last, count, onNearEnd]);
+  return virtual;
 }
 
 function knownSize(row: HTMLElement, { options, itemSizeCache, indexFromElement }: Rows): number {

@@ -1,12 +1,8 @@
-/** File with areas that was chosen before the search screen was there. */
-let opened: File | undefined;
+import { create } from "zustand";
 
-export function openFile(file: File): void {
-  opened = file;
-}
+/** File with areas whose dialog is open, or opens once the search screen is there. */
+export const useOpenedFile = create<{ file: File | undefined }>()(() => ({ file: undefined }));
 
-export const openedFile = (): File | undefined => opened;
-
-export function closeFile(): void {
-  opened = undefined;
+export function openFile(file: File | undefined): void {
+  useOpenedFile.setState({ file });
 }

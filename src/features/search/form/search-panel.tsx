@@ -7,6 +7,7 @@ import {
   useDeferredValue,
   useEffect,
   useRef,
+  useState,
 } from "react";
 import { areaBox, boxMiddle } from "../../../geo/area/box.ts";
 import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
@@ -16,7 +17,7 @@ import { t } from "../../../languages/texts.ts";
 import { type StartExample, startExamples } from "../../../shared/places/start-examples.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../../ui/feedback/live-region.tsx";
+import { announce, useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
@@ -70,18 +71,13 @@ export function SearchPanel(props: SearchPanelProps) {
   const said = foundWords(results);
   // Announced when loading ends.
   const isGrowing = results.loadingAll && results.hasMore;
-  const saidSort = useRef(applied?.sort);
-  // Announces each search, also one with the same result.
-  useEffect(() => {
-    if (!applied || !isDrawn || error || isGrowing) return;
-    const { sort } = applied;
-    const order =
-      saidSort.current && saidSort.current !== sort
-        ? `${t("Sorted: {order}.", { order: t(SORT_WORDS[sort]) })} `
-        : "";
-    saidSort.current = sort;
-    announce(`${order}${said}`);
-  }, [applied, isDrawn, error, isGrowing, said]);
+  const [last, setLast] = useState({ applied, isResorted: false });
+  if (last.applied !== applied)
+    setLast({ applied, isResorted: !!applied && !!last.applied && last.applied.sort !== applied.sort });
+  const order =
+    applied && last.isResorted ? `${t("Sorted: {order}.", { order: t(SORT_WORDS[applied.sort]) })} ` : "";
+  // Each search, also one with the same result.
+  useAnnounce(applied && isDrawn && !error && !isGrowing ? `${order}${said}` : undefined, applied);
 
   return (
     <div className={classes.panel}>

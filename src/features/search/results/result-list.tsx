@@ -28,8 +28,6 @@ export interface ResultListProps {
   listRef: Ref<HTMLTableElement>;
 }
 
-/** Rows from the end at which more are requested. */
-const NEAR_END = 20;
 const CARD_HEIGHT = 92;
 
 /** Place at which the results were left, told by their first acquisition: they come back there, else at the top. */
@@ -50,6 +48,15 @@ export function ResultList(props: ResultListProps) {
   const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   const first = acquisitions[0]?.imageID;
   const [start] = useState(left?.first === first ? left : undefined);
+  const selectedRow = rows.findIndex((row) =>
+    row.kind === "frame"
+      ? row.frame.frameID === selectedID
+      : !expanded.has(row.acquisition.imageID) &&
+        row.acquisition.frames.some(({ frameID }) => frameID === selectedID),
+  );
+  /** Selection that came with the list, which does not scroll it. */
+  const [broughtID, setBroughtID] = useState(start ? start.selectedID : selectedID);
+  if (broughtID !== undefined && broughtID !== selectedID) setBroughtID(undefined);
   const virtual = useVirtualRows({
     initialOffset: start?.offset ?? 0,
     count: rows.length,
@@ -59,29 +66,14 @@ export function ResultList(props: ResultListProps) {
     overscan: 8,
     // Keeps the header of the acquisition in sight.
     scrollPaddingStart: CARD_HEIGHT,
+    shown: selectedID === broughtID ? -1 : selectedRow,
+    onNearEnd,
   });
-
-  const selectedRow = rows.findIndex((row) =>
-    row.kind === "frame"
-      ? row.frame.frameID === selectedID
-      : !expanded.has(row.acquisition.imageID) &&
-        row.acquisition.frames.some(({ frameID }) => frameID === selectedID),
-  );
-  const broughtID = useRef(start ? start.selectedID : selectedID);
-  useEffect(() => {
-    if (selectedID === broughtID.current) return;
-    broughtID.current = undefined;
-    if (selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: "auto" });
-  }, [selectedID, selectedRow, virtual]);
   useEffect(() => {
     left = { first, offset: virtual.scrollOffset ?? 0, selectedID };
   });
 
   const visible = virtual.getVirtualItems();
-  const lastVisible = visible[visible.length - 1]?.index ?? 0;
-  useEffect(() => {
-    if (lastVisible >= rows.length - NEAR_END) onNearEnd();
-  }, [lastVisible, rows.length, onNearEnd]);
 
   /** Adds the frames found; if they are in the cart, the whole acquisition. */
   const addAcquisition = useCallbackRef((acquisition: Acquisition) => {

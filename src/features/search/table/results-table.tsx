@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type Ref, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useContext, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -55,7 +55,6 @@ export interface ResultsTableProps
   gridRef?: Ref<HTMLTableElement>;
 }
 
-const NEAR_END = 20;
 const PLAIN_STATES: readonly FrameState[] = ["default", "cart"];
 
 export function ResultsTable(props: ResultsTableProps) {
@@ -98,6 +97,7 @@ export function ResultsTable(props: ResultsTableProps) {
   const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   const rowHeight = coarse ? 48 : 36;
   const headingHeight = coarse ? 44 : 36;
+  const active = selectedID === undefined ? -1 : ids.indexOf(selectedID);
   const virtual = useVirtualRows({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -109,19 +109,12 @@ export function ResultsTable(props: ResultsTableProps) {
     // Room for the sticky heading.
     scrollPaddingStart: headingHeight,
     paddingStart: headingHeight,
+    shown: active,
+    // In another order the next page would not come at the end.
+    onNearEnd: hasMore && !sortedBy ? loadMore : undefined,
   });
-  const active = selectedID === undefined ? -1 : ids.indexOf(selectedID);
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active, { align: "auto" });
-  }, [active, virtual]);
 
   const visible = virtual.getVirtualItems();
-  const last = visible[visible.length - 1]?.index ?? 0;
-  // In another order the next page would not come at the end.
-  const isNearEnd = hasMore && !sortedBy && last >= rows.length - NEAR_END;
-  useEffect(() => {
-    if (isNearEnd) loadMore();
-  }, [isNearEnd, loadMore]);
 
   const { copy, copied, compare, onKeyDown, onClick } = useTableActs({
     ...props,
