@@ -4,7 +4,7 @@ import type { Pause } from "./fair-pause.ts";
 import type { FrameFiles, MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Quotas } from "./quotas.ts";
-import type { HmacUnder, Signer } from "./secrets.ts";
+import type { HmacUnder, Signer, Vault } from "./secrets.ts";
 import type { Store } from "./store/store.ts";
 
 /** Ports of the service: its only access to the outside. */
@@ -102,11 +102,4 @@ export interface OutgoingFailure {
   isFinal: boolean;
   reason: string;
   target?: string;
-}
-
-export interface Vault {
-  seal(text: string): Promise<string>;
-  open(sealed: string): Promise<string>;
-  /** Reseals a text of an earlier key; undefined for other texts. */
-  renew?(sealed: string): Promise<string | undefined>;
 }

@@ -1,5 +1,4 @@
 import { base64url } from "jose";
-import type { Vault } from "./parts.ts";
 
 export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
@@ -137,4 +136,11 @@ export async function deriveVaultKey(secret: string): Promise<CryptoKey> {
     false,
     ["encrypt", "decrypt"],
   );
+}
+
+export interface Vault {
+  seal(text: string): Promise<string>;
+  open(sealed: string): Promise<string>;
+  /** Reseals a text of an earlier key; undefined for other texts. */
+  renew?(sealed: string): Promise<string | undefined>;
 }

@@ -23,7 +23,6 @@ import { orNull } from "../api-error.ts";
 import { listAll, oneQuery, POLL_MS, pagesQuery, taskKeys } from "../collections.ts";
 import { CLOCK_KEY } from "../demo-clock.ts";
 import { createLane } from "../lane.ts";
-import type { OrderLinks } from "../orders/joined-order.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import { type AskItems, readProducts } from "../purchases.ts";
 import type { Session } from "../session.ts";
@@ -227,7 +226,7 @@ export function useImaging(task: Pick<Task, "id" | "status"> | undefined): numbe
   return scene ? Date.parse(scene.imagingTime.start) : undefined;
 }
 
-export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
+export function useTaskLinks(tasks: readonly Task[]) {
   const session = useSession();
   const scenes = useTaskScenes(tasks);
   const query = useMemo(() => {

@@ -2,6 +2,7 @@ import { PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
+import type { Credentials } from "../../api/session.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { parseUrl } from "../../domain/url.ts";
@@ -12,7 +13,12 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
 import classes from "./connect-panel.module.css";
-import type { ConnectForm } from "./start-screen.tsx";
+
+export interface ConnectForm {
+  baseUrl: string;
+  tokenUrl: string;
+  credentials: Credentials;
+}
 
 interface ConnectPanelProps {
   config: Config;

@@ -8,7 +8,8 @@ import { parseConfig } from "../../config.ts";
 import { fetchFrom } from "../../testing/screens/open-test-session.ts";
 import { startService } from "../../testing/service/start-service.ts";
 import { theme } from "../../ui/theme/theme.ts";
-import { type ConnectForm, loadConnectPanel, StartScreen } from "./start-screen.tsx";
+import type { ConnectForm } from "./connect-panel.tsx";
+import { loadConnectPanel, StartScreen } from "./start-screen.tsx";
 
 /** The start screen in front of a real service that answers at any address but `nowhere`. */
 async function openStart() {

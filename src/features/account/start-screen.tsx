@@ -2,7 +2,6 @@ import { Button, type InputWrapperProps, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFileUpload, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { isStorageDenied } from "../../device.ts";
@@ -16,16 +15,11 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import { FileChoice } from "../../ui/input/text-file.tsx";
 import { formatMetres, formatNumber, formatPrice } from "../../ui/text/format.ts";
+import type { ConnectForm } from "./connect-panel.tsx";
 import { LanguageButtons } from "./language-choice.tsx";
 import type { Suggest } from "./place-field.tsx";
 import classes from "./start-screen.module.css";
 import { StartStage } from "./start-stage.tsx";
-
-export interface ConnectForm {
-  baseUrl: string;
-  tokenUrl: string;
-  credentials: Credentials;
-}
 
 interface StartScreenProps {
   config: Config;

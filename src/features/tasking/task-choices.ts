@@ -1,3 +1,4 @@
+import { folderProblem } from "../../api/deliveries/plan-deliveries.ts";
 import { MAX_ORDER_WORDS } from "../../api/references.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { TaskRequest } from "../../contract/task.ts";
@@ -23,9 +24,9 @@ import {
 } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import { offeredLocations, pathProblem } from "../../shared/deliveries/delivery-places.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
 import { freeWindow, windowProblem } from "./fields/acquisition-window.ts";
-import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import { modeOf } from "./fields/mode-rows.ts";
 
 /** Draft with all defaults, as priced, checked and ordered. */
@@ -181,4 +182,18 @@ export function missingFor(
   if (windowProblem(choices.window, choices.priority, now)) return t("Correct the window.");
   if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return t("Shorten the reference.");
   return deliveryProblem(draft.delivery, contract);
+}
+
+export function deliveryProblem(
+  delivery: DeliveryChoice | undefined,
+  contract: Contract | undefined,
+): string | undefined {
+  if (!delivery) return undefined;
+  const [location] = offeredLocations(contract, []).filter(({ configID }) => configID === delivery.configID);
+  if (contract?.deliveryLocations && !location)
+    return t("This contract does not deliver there; choose again.");
+  return (
+    pathProblem(delivery.path, location?.paths ?? []) ??
+    (delivery.subpath.trim() === "" ? undefined : folderProblem("subpath", delivery.subpath.trim()))
+  );
 }

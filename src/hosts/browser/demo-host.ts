@@ -10,8 +10,7 @@ import { archiveSteps, createPackedCatalog } from "../../service/catalog/packed/
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import { createPause, type Pause } from "../../service/fair-pause.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
-import type { Vault } from "../../service/parts.ts";
-import { createVault, generateVaultKey } from "../../service/secrets.ts";
+import { createVault, generateVaultKey, type Vault } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import type { CallbackRecord } from "../../service/store/records.ts";
 import type { DueKind, Store } from "../../service/store/store.ts";

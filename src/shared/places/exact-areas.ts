@@ -2,16 +2,11 @@ import { z } from "zod";
 import { type Kept, onePerAccount, openKept, type StoragePlace } from "../../device.ts";
 import { linkedRing } from "../../geo/area/validity.ts";
 import type { Polygon } from "../../geo/types.ts";
-import { fromSteps, type NamedArea, polygonKey, toSteps } from "./named-areas.ts";
+import { type ExactArea, fromSteps, type NamedArea, polygonKey, toSteps } from "./named-areas.ts";
 import { namedAreas } from "./named-store.ts";
 import { placesAccount } from "./places-account.ts";
 
 /** Outline of few corners, as a link has it, and the area it stands for. */
-export interface ExactArea {
-  outline: Polygon;
-  exact: Polygon;
-}
-
 interface Outcome {
   /** Areas that last until the page is closed: too detailed, or no room. */
   unkept: number;

@@ -5,7 +5,11 @@ import { cutAtAntimeridian } from "../../geo/area/split-antimeridian.ts";
 import { linkedRing } from "../../geo/area/validity.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import type { ExactArea } from "./exact-areas.ts";
+
+export interface ExactArea {
+  outline: Polygon;
+  exact: Polygon;
+}
 
 export const MOST_NAMED = 200;
 export const LONGEST_NAME = 80;

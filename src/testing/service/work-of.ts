@@ -1,5 +1,5 @@
 import type { DeliveryConfig } from "../../service/directory.ts";
-import type { Vault } from "../../service/parts.ts";
+import type { Vault } from "../../service/secrets.ts";
 import type {
   CallbackRecord,
   DeliveryRecord,

@@ -1,36 +1,15 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { locationConfigsQuery } from "../../../api/deliveries/deliveries.ts";
-import { folderProblem } from "../../../api/deliveries/plan-deliveries.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks.ts";
-import type { Contract } from "../../../contract/account.ts";
 import { t } from "../../../languages/texts.ts";
-import {
-  isInactive,
-  locationStatus,
-  offeredLocations,
-  pathProblem,
-} from "../../../shared/deliveries/delivery-places.ts";
+import { isInactive, locationStatus, offeredLocations } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/list/filter-bar.tsx";
-import type { DeliveryChoice } from "../task-choices.ts";
+import { deliveryProblem } from "../task-choices.ts";
 import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./delivery-fields.module.css";
-
-export function deliveryProblem(
-  delivery: DeliveryChoice | undefined,
-  contract: Contract | undefined,
-): string | undefined {
-  if (!delivery) return undefined;
-  const [location] = offeredLocations(contract, []).filter(({ configID }) => configID === delivery.configID);
-  if (contract?.deliveryLocations && !location)
-    return t("This contract does not deliver there; choose again.");
-  return (
-    pathProblem(delivery.path, location?.paths ?? []) ??
-    (delivery.subpath.trim() === "" ? undefined : folderProblem("subpath", delivery.subpath.trim()))
-  );
-}
 
 export function DeliveryFields({ form: { contract, draft, problems }, onChange }: TaskPartProps) {
   const { delivery, webhookID } = draft;

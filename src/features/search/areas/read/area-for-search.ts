@@ -2,13 +2,12 @@ import { totalArea } from "../../../../geo/area/area.ts";
 import { boxesTouch, ringBox } from "../../../../geo/area/box.ts";
 import { unitePolygons } from "../../../../geo/area/clip.ts";
 import { turn } from "../../../../geo/area/intersects.ts";
-import { MOST_OUTLINE, simplifyOutward } from "../../../../geo/area/simplify-outward.ts";
-import { linkedRing, ringFault } from "../../../../geo/area/validity.ts";
 import { closeRing, vertex } from "../../../../geo/ring.ts";
 import { destination, EARTH_RADIUS_KM } from "../../../../geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../../../../geo/types.ts";
-import type { ExactArea } from "../../../../shared/places/exact-areas.ts";
+import type { ExactArea } from "../../../../shared/places/named-areas.ts";
 import type { AreaFile, Bufferable, FileArea } from "./read-areas.ts";
+import { linkedPolygon } from "./read-areas.ts";
 
 /** Returns the ground within `km` of points and lines; counts those skipped because they would hold a pole. */
 export function bufferOf({ points, lines }: Pick<Bufferable, "points" | "lines">, km: number) {
@@ -80,47 +79,6 @@ function united(polygons: readonly Polygon[]): readonly Polygon[] {
   const corners = polygons.flat().reduce((sum, ring) => sum + ring.length, 0);
   const overlap = boxes.some((box, i) => boxes.slice(0, i).some((other) => boxesTouch(box, other)));
   return overlap && corners <= MOST_TO_UNITE ? unitePolygons(polygons) : polygons;
-}
-
-/** Returns a polygon as a link holds it; undefined below 1 m. */
-export function linkedPolygon(
-  polygon: Polygon,
-): { outline: Polygon; exact: Polygon; isExact: boolean } | undefined {
-  const [outer = [], ...holes] = polygon;
-  const outline = linkedOutline(outer);
-  // A hole that a link cannot hold is searched too; results are filtered by it.
-  let corners = 0;
-  const fitting = (hole: Ring) => {
-    corners += hole.length;
-    return !isDetailed(hole) && corners <= MOST_HOLE_CORNERS;
-  };
-  const kept = holes
-    .filter(fitting)
-    .map(linkedRing)
-    .filter((hole) => ringFault(hole) === undefined);
-  return (
-    outline && {
-      outline: [outline.ring, ...kept],
-      exact: polygon,
-      isExact: outline.isExact && kept.length === holes.length,
-    }
-  );
-}
-
-export const MOST_HOLE_CORNERS = 1_000;
-
-export function isDetailed(ring: Ring): boolean {
-  return ring.length - 1 > MOST_OUTLINE;
-}
-
-/** Simplifies an outline until it stays valid in steps of about 1 m. */
-function linkedOutline(outer: Ring): { ring: Ring; isExact: boolean } | undefined {
-  for (let most = MOST_OUTLINE; most > 2; most = Math.floor(most / 2)) {
-    const isExact = outer.length - 1 <= most;
-    const ring = linkedRing(isExact ? outer : simplifyOutward(outer, most));
-    if (ringFault(ring) === undefined) return { ring, isExact };
-  }
-  return undefined;
 }
 
 /** Corners of a circle, drawn around the true one. */

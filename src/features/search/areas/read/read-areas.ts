@@ -3,14 +3,14 @@ import { readPositions } from "../../../../geo/area/area-text.ts";
 import { ringBox } from "../../../../geo/area/box.ts";
 import { unitePolygons } from "../../../../geo/area/clip.ts";
 import { byFeature, type RawShape } from "../../../../geo/area/shapes.ts";
-import { MOST_OUTLINE } from "../../../../geo/area/simplify-outward.ts";
+import { MOST_OUTLINE, simplifyOutward } from "../../../../geo/area/simplify-outward.ts";
 import { crossesAntimeridian } from "../../../../geo/area/split-antimeridian.ts";
+import { linkedRing, ringFault } from "../../../../geo/area/validity.ts";
 import { shiftRing, unwrapRing, wrapLongitude } from "../../../../geo/longitude.ts";
 import { entryAt } from "../../../../geo/packed.ts";
-import type { Polygon, Position } from "../../../../geo/types.ts";
+import type { Polygon, Position, Ring } from "../../../../geo/types.ts";
 import { t } from "../../../../languages/texts.ts";
 import { MOST_BUFFERED, MOST_VERTICES } from "../limits.ts";
-import { isDetailed, linkedPolygon, MOST_HOLE_CORNERS } from "./area-for-search.ts";
 import { MOST_ALIKE, type Note, notesOf, type Told } from "./notes.ts";
 import { type OpenedFile, openAreaFile, UnreadableFile } from "./open-file.ts";
 import { positionsFault, repairPolygon } from "./repair-polygon.ts";
@@ -267,4 +267,45 @@ function firstBad(value: unknown): unknown {
 function hasHeights(coordinates: unknown): boolean {
   if (!Array.isArray(coordinates)) return false;
   return Array.isArray(coordinates[0]) ? coordinates.some(hasHeights) : coordinates.length > 2;
+}
+
+/** Returns a polygon as a link holds it; undefined below 1 m. */
+export function linkedPolygon(
+  polygon: Polygon,
+): { outline: Polygon; exact: Polygon; isExact: boolean } | undefined {
+  const [outer = [], ...holes] = polygon;
+  const outline = linkedOutline(outer);
+  // A hole that a link cannot hold is searched too; results are filtered by it.
+  let corners = 0;
+  const fitting = (hole: Ring) => {
+    corners += hole.length;
+    return !isDetailed(hole) && corners <= MOST_HOLE_CORNERS;
+  };
+  const kept = holes
+    .filter(fitting)
+    .map(linkedRing)
+    .filter((hole) => ringFault(hole) === undefined);
+  return (
+    outline && {
+      outline: [outline.ring, ...kept],
+      exact: polygon,
+      isExact: outline.isExact && kept.length === holes.length,
+    }
+  );
+}
+
+const MOST_HOLE_CORNERS = 1_000;
+
+function isDetailed(ring: Ring): boolean {
+  return ring.length - 1 > MOST_OUTLINE;
+}
+
+/** Simplifies an outline until it stays valid in steps of about 1 m. */
+function linkedOutline(outer: Ring): { ring: Ring; isExact: boolean } | undefined {
+  for (let most = MOST_OUTLINE; most > 2; most = Math.floor(most / 2)) {
+    const isExact = outer.length - 1 <= most;
+    const ring = linkedRing(isExact ? outer : simplifyOutward(outer, most));
+    if (ringFault(ring) === undefined) return { ring, isExact };
+  }
+  return undefined;
 }
