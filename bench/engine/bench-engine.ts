@@ -5,7 +5,7 @@ import { toFrameSteps } from "../../src/service/catalog/items/frame-row.ts";
 import { type CatalogIndex, createIndex } from "../../src/service/catalog/packed/catalog-index.ts";
 import { type Columns, frameIDOf } from "../../src/service/catalog/packed/columns.ts";
 import type { Scope } from "../../src/service/catalog/packed/compiled-query.ts";
-import { hitOf, rowOf, sortTuple } from "../../src/service/catalog/packed/hit-order.ts";
+import { hitOf, rowOfHit, sortTuple } from "../../src/service/catalog/packed/hit-order.ts";
 import { OwnedProducts } from "../../src/service/catalog/packed/known-grants.ts";
 import { Intake } from "../../src/service/catalog/packed/pack-columns.ts";
 import { findHits } from "../../src/service/catalog/packed/search.ts";
@@ -128,7 +128,7 @@ function searchEngine(index: CatalogIndex, wanted: Wanted): { rows: number[]; ms
   const last = wanted.skip > 0 ? hitOf(wanted.skip - 1, 0) : undefined;
   const after = last === undefined ? undefined : sortTuple(columns, readSearch(body).sort, last);
   const search = () => toEnd(findHits(index, readSearch(body), everything, { after, limit: LIMIT }));
-  const rows = search().slice(0, LIMIT).map(rowOf);
+  const rows = search().slice(0, LIMIT).map(rowOfHit);
   let ms = Number.POSITIVE_INFINITY;
   for (let repeat = 0; repeat < REPEATS * 2; repeat++) {
     const began = performance.now();

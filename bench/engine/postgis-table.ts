@@ -8,9 +8,9 @@ import { polygonHex } from "../../src/hosts/postgres/postgis-catalog.ts";
 import {
   at,
   type Columns,
+  DEGREE_STEPS,
   numberColumns,
   readSteps,
-  STEPS,
 } from "../../src/service/catalog/packed/columns.ts";
 import { readSearch } from "../../src/service/catalog/read-search.ts";
 import { type PostgresServer, startPostgres } from "../../src/testing/processes/postgres-server.ts";
@@ -123,8 +123,8 @@ function codeOf(trait: string, value: string): number {
 function ringOf(columns: Columns, row: number): Position[] {
   const { ring } = readSteps(columns, row);
   return Array.from({ length: ring.length / 2 }, (_, index) => [
-    at(ring, index * 2) / STEPS,
-    at(ring, index * 2 + 1) / STEPS,
+    at(ring, index * 2) / DEGREE_STEPS,
+    at(ring, index * 2 + 1) / DEGREE_STEPS,
   ]);
 }
 

@@ -3,7 +3,7 @@ import { modes } from "../../src/domain/modes.ts";
 import { uint16At } from "../../src/geo/packed.ts";
 import type { Box, Position } from "../../src/geo/types.ts";
 import type { TextualTraits } from "../../src/service/catalog/conditions.ts";
-import { at, boxAt, type Columns } from "../../src/service/catalog/packed/columns.ts";
+import { at, boxOfRow, type Columns } from "../../src/service/catalog/packed/columns.ts";
 import { seededRandom } from "../../src/testing/catalog/make-frames.ts";
 
 /** Search as plain data, which each side puts into its own words. */
@@ -55,7 +55,7 @@ export function kindsOf(columns: Columns, searches: number): Kind[] {
   const combinations = rareCombinations(columns);
 
   const place = (): Position => {
-    const [west, south] = boxAt(columns, anyRow());
+    const [west, south] = boxOfRow(columns, anyRow());
     return [west, south];
   };
   const country = () => star(place(), between(1.5, 8), whole(40, 300));

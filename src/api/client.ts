@@ -4,7 +4,7 @@ import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
 import { parseJson } from "../domain/json.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, noAnswer, readText } from "./error-answer.ts";
+import { errorFromResponse, noAnswer, readAnswerText } from "./error-answer.ts";
 import { ownTurn, sleepUntil } from "./lane.ts";
 import type { TokenSource } from "./token.ts";
 
@@ -145,7 +145,7 @@ function worthRepeating(error: ApiError): boolean {
 
 /** Reads an answer and checks it by the interface. Throws `ApiError`. */
 export async function readResult<E extends Endpoint>(endpoint: E, response: Response): Promise<ResultOf<E>> {
-  const text = await readText(response).catch((cause: unknown) => {
+  const text = await readAnswerText(response).catch((cause: unknown) => {
     throw cause instanceof ApiError ? cause : noAnswer(endpoint, false, cause);
   });
   let came = parseJson(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readText } from "./error-answer.ts";
+import { readAnswerText } from "./error-answer.ts";
 
 const streamed = (...pieces: string[]) =>
   new Response(
@@ -13,16 +13,16 @@ const streamed = (...pieces: string[]) =>
 
 describe("readText", () => {
   it("returns the text whole", async () => {
-    expect(await readText(streamed("one ", "two"))).toBe("one two");
+    expect(await readAnswerText(streamed("one ", "two"))).toBe("one two");
   });
 
   it("refuses an answer that says it is too large before it reads it", async () => {
     const response = new Response("12345", { headers: { "Content-Length": "5" } });
-    await expect(readText(response, 4)).rejects.toMatchObject({ code: "answer_too_large" });
+    await expect(readAnswerText(response, 4)).rejects.toMatchObject({ code: "answer_too_large" });
   });
 
   it("stops an answer that grows too large without saying so", async () => {
-    await expect(readText(streamed("123", "456"), 4)).rejects.toMatchObject({
+    await expect(readAnswerText(streamed("123", "456"), 4)).rejects.toMatchObject({
       code: "answer_too_large",
     });
   });

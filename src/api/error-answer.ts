@@ -11,7 +11,7 @@ const LARGEST_ERROR = 1_048_576;
 
 /** Reads problem details, the default format, or RFC 6749. */
 export async function errorFromResponse(response: Response, operation: string): Promise<ApiError> {
-  const text = await readText(response, LARGEST_ERROR).catch(() => "");
+  const text = await readAnswerText(response, LARGEST_ERROR).catch(() => "");
   const { message, errors, ...described } = describe(text, response);
   return new ApiError({
     ...described,
@@ -90,7 +90,7 @@ export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): Api
 
 const LARGEST = 256 * 1024 * 1024;
 
-export async function readText(response: Response, largest = LARGEST) {
+export async function readAnswerText(response: Response, largest = LARGEST) {
   const size = Number(response.headers.get("Content-Length") ?? Number.NaN);
   if (size > largest) throw tooLarge(response);
   if (Number.isFinite(size)) return response.text();

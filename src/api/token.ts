@@ -3,7 +3,7 @@ import { parseJson } from "../domain/json.ts";
 import { parseUrl } from "../domain/url.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, readText } from "./error-answer.ts";
+import { errorFromResponse, readAnswerText } from "./error-answer.ts";
 
 export interface TokenSource {
   get(): Promise<string>;
@@ -90,7 +90,7 @@ async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, se
     throw unreachable(cause, tokenUrl, operation);
   }
   if (!response.ok) throw await errorFromResponse(response, operation);
-  const answer = tokenIn(await readText(response).catch(() => ""));
+  const answer = tokenIn(await readAnswerText(response).catch(() => ""));
   if (answer && isToken(answer.token)) return answer;
   throw new ApiError({
     kind: "shape",

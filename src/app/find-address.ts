@@ -1,7 +1,7 @@
 import { kindWords, noPlaceWords } from "../features/command/place-rows.ts";
 import { emptyForm } from "../features/search/form/search-form.ts";
 import { addressOfForm } from "../features/search/search-params.ts";
-import { areaOf, boxAround, type Place, viewOf } from "../gazetteer/gazetteer.ts";
+import { areaOf, type Place, squareAround, viewOf } from "../gazetteer/gazetteer.ts";
 import { parseAreaText } from "../geo/area/area-text.ts";
 import { boxRing } from "../geo/area/box.ts";
 import { parsePoint } from "../geo/area/point-text.ts";
@@ -51,7 +51,7 @@ const areaAround = (place: Place) => areaOf(place) ?? [[boxRing(viewOf(place))]]
 async function areaOfText(text: string): Promise<Found<{ area: readonly Polygon[]; place?: string }>> {
   if (text === "") return { problem: t("Type a place, coordinates or an area.") };
   const point = parsePoint(text);
-  if (point) return { area: [[boxRing(boxAround(point, AROUND_KM))]] };
+  if (point) return { area: [[boxRing(squareAround(point, AROUND_KM))]] };
   const read = parseAreaText(text);
   if ("polygons" in read) return { area: read.polygons };
   const gazetteer = await places();

@@ -6,7 +6,7 @@ import { ringFault } from "../geo/area/validity.ts";
 import { longitudeNear } from "../geo/longitude.ts";
 import { unpackRings } from "../geo/packed.ts";
 import { distanceKm } from "../geo/sphere.ts";
-import { areaOf, boxAround, openGazetteer, type Place, placeKinds } from "./gazetteer.ts";
+import { areaOf, openGazetteer, type Place, placeKinds, squareAround } from "./gazetteer.ts";
 
 const read = (name: string) => readFileSync(new URL(`../../public/gazetteer/${name}`, import.meta.url));
 const kept = JSON.parse(read("places.json").toString());
@@ -98,7 +98,7 @@ test("an outline across 180° is continuous, and nothing across an ocean belongs
 
 test("a point has a small box, a sea none; a box is square on the ground and continuous across 180°", () => {
   expect(areaOf(first("alboran sea"))).toBeUndefined();
-  const [west, south, east, north] = boxAround([179.99, 60], 20);
+  const [west, south, east, north] = squareAround([179.99, 60], 20);
   expect(east).toBeGreaterThan(180);
   expect((east - west) / (north - south)).toBeCloseTo(2, 2);
   expect(areaOf(first("etna"))).toHaveLength(1);

@@ -106,7 +106,7 @@ const TOWNS: ReadonlySet<PlaceKind> = new Set(["capital", "city", "town"]);
 const VAGUE: ReadonlySet<PlaceKind> = new Set(["country", "region", "water"]);
 
 /** Returns a square `km` wide; continuous across 180°. */
-export function boxAround([lng, lat]: Position, km: number): Box {
+export function squareAround([lng, lat]: Position, km: number): Box {
   const south = Math.max(-90, lat - km / 2 / KM_PER_DEGREE);
   const north = Math.min(90, lat + km / 2 / KM_PER_DEGREE);
   const half = Math.min(180, km / 2 / KM_PER_DEGREE / Math.max(0.01, Math.cos((lat * Math.PI) / 180)));
@@ -137,10 +137,12 @@ export function boxWidthOf({ kind, outline }: Place): number | undefined {
 
 export function areaOf(place: Place): readonly Polygon[] | undefined {
   const width = boxWidthOf(place);
-  return place.outline?.area ?? (width === undefined ? undefined : [[boxRing(boxAround(place.at, width))]]);
+  return (
+    place.outline?.area ?? (width === undefined ? undefined : [[boxRing(squareAround(place.at, width))]])
+  );
 }
 
-export const viewOf = ({ at, kind }: Place): Box => boxAround(at, VIEW_KM[kind] ?? 40);
+export const viewOf = ({ at, kind }: Place): Box => squareAround(at, VIEW_KM[kind] ?? 40);
 
 function nearestPoints(
   points: readonly Position[],
@@ -193,7 +195,7 @@ function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
     index ??= indexPoints(points);
     const tree = index;
     // Wider, as meridians meet toward the poles.
-    const [west, south, east, north] = boxAround(at, 2.5 * farthest);
+    const [west, south, east, north] = squareAround(at, 2.5 * farthest);
     const found = [-360, 0, 360].flatMap((shift) => tree.search(west + shift, south, east + shift, north));
     for (const place of found) {
       const reach = reachOf(kindOf(place));

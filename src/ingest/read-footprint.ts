@@ -3,7 +3,7 @@ import { signedRingArea } from "../geo/area/area.ts";
 import { type RingFault, ringFault } from "../geo/area/validity.ts";
 import { unwrapRing } from "../geo/longitude.ts";
 import type { Position, Ring } from "../geo/types.ts";
-import { STEPS } from "../service/catalog/packed/columns.ts";
+import { DEGREE_STEPS } from "../service/catalog/packed/columns.ts";
 import { Unusable } from "./refusal.ts";
 
 const MOST_POSITIONS = 500;
@@ -50,5 +50,5 @@ export function readFootprint(geometry: unknown): Ring {
   return signedRingArea(continuous) < 0 ? ring.reverse() : ring;
 }
 
-const round = (degrees: number) => Math.round(degrees * STEPS) / STEPS;
+const round = (degrees: number) => Math.round(degrees * DEGREE_STEPS) / DEGREE_STEPS;
 const unusable = (fault: string) => new Unusable("geometry", `its footprint ${fault}.`);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
-import { toArchiveRow, toFrame, toFrameRow } from "../service/catalog/items/frame-row.ts";
+import { frameOfRow, toArchiveRow, toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { frameRecord } from "../service/store/records.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt, makeFrames, seededRandom } from "../testing/catalog/make-frames.ts";
@@ -62,7 +62,7 @@ describe("items of the service", () => {
   test("corners that no picture tells follow from footprint, look side and pass", () => {
     const bare = item((made) => void Object.assign(made, { assets: {} }));
     const { frames, assumed } = readItem(bare, "svc");
-    expect(frames.map(toFrame0)).toEqual([toFrame(toFrameRow({ ...spot, products: ["GRD"] }))]);
+    expect(frames.map(toFrame0)).toEqual([frameOfRow(toFrameRow({ ...spot, products: ["GRD"] }))]);
     expect(assumed).toEqual(["corners"]);
   });
 
@@ -74,7 +74,7 @@ describe("items of the service", () => {
       if (corner) [corner.top_left, corner.bottom_right] = [corner.bottom_right, corner.top_left];
     });
     expect(readItem(turned, "svc").frames.map(toFrame0)).toEqual([
-      toFrame(toFrameRow({ ...spot, products: ["GRD"] })),
+      frameOfRow(toFrameRow({ ...spot, products: ["GRD"] })),
     ]);
   });
 
@@ -125,7 +125,7 @@ describe("items of the service", () => {
   });
 });
 
-const toFrame0 = (frame: Frame) => toFrame(toFrameRow(frame));
+const toFrame0 = (frame: Frame) => frameOfRow(toFrameRow(frame));
 
 describe("footprints", () => {
   const ring = spot.ring;

@@ -15,7 +15,7 @@ import { FILE_ROUTE, fileRoutes } from "./files/files.ts";
 import { keepFiles } from "./files/made-files.ts";
 import { everyAnswer } from "./http/cors.ts";
 import { notesOn, type RequestNotes, type ServiceEnv } from "./http/env.ts";
-import { nowhere, refuse } from "./http/error-response.ts";
+import { nowhere, refusalOf } from "./http/error-response.ts";
 import { checkSize } from "./http/read-request.ts";
 import { honoPath } from "./http/serve.ts";
 import type { ServiceContext, ServiceParts } from "./parts.ts";
@@ -148,7 +148,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
   const app = new Hono<ServiceEnv>();
   app.use(compressed(), everyAnswer, everyCall(context));
-  app.onError(refuse(context));
+  app.onError(refusalOf(context));
   app.notFound(nowhere(context));
 
   const identify = bearer(context, tokens);

@@ -10,7 +10,7 @@ import { readEach, type Store } from "../service/store/store.ts";
 import { promisedProducts } from "../service/tasking/imaged-frames.ts";
 
 /** Clock that moves forward (interface 11). */
-export type DemoClock = Awaited<ReturnType<typeof openDemoClock>>;
+export type WorldClock = Awaited<ReturnType<typeof openDemoClock>>;
 
 export async function openDemoClock(store: Store, realClock: () => number) {
   const kept = () => store.read(async (tx) => (await tx.get("clock", CLOCK))?.ahead ?? 0);
@@ -45,7 +45,7 @@ const CLOCK = { id: "clock" } as const;
 type Moved = Pick<Service, "advance" | "nextDue" | "writeDeliveries" | "sendCallbacks">;
 
 /** Moves the clock through everything due before: each happens at its time. */
-async function moveClock(service: Moved, clock: DemoClock, to: number): Promise<void> {
+async function moveClock(service: Moved, clock: WorldClock, to: number): Promise<void> {
   const happen = async () => {
     await service.advance(clock.now());
     await service.writeDeliveries(clock.now());
@@ -70,12 +70,12 @@ const DAY = 86_400_000;
 
 export interface ClockParts {
   service: Moved;
-  clock: DemoClock;
-  coming(now: number): Promise<ComingEvent[]>;
+  clock: WorldClock;
+  coming(now: number): Promise<WorldEvent[]>;
 }
 
 const moveRequest = z.strictObject({ to: z.string() });
-const moving = new WeakMap<DemoClock, Promise<unknown>>();
+const moving = new WeakMap<WorldClock, Promise<unknown>>();
 
 /**
  * Answers `GET` and `POST {base}/__clock` with `{now, aheadSeconds, next, events}`: all coming events of this host
@@ -144,7 +144,7 @@ function refusal(status: number, code: string, message: string, headers?: Record
 
 type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
 
-export type ComingEvent = Awaited<ReturnType<typeof comingEvents>>[number];
+export type WorldEvent = Awaited<ReturnType<typeof comingEvents>>[number];
 
 /** Returns events of all tasks from `now` (ms) on, by time. A late decision comes now. */
 export async function comingEvents(

@@ -15,8 +15,8 @@ export function* openDataFrames(bytes: Uint8Array): Generator<Frame> {
 }
 
 export const origins = ["iceye", "capella", "umbra"] as const;
-export const lookSides = ["left", "right"] as const;
-export const passDirections = ["ascending", "descending"] as const;
+export const realLookSides = ["left", "right"] as const;
+export const realPassDirections = ["ascending", "descending"] as const;
 export const polarizations = ["VV", "HH"] as const;
 /** About 1 m. */
 export const PRECISION = 100_000;
@@ -69,8 +69,8 @@ export function unpackRecords(bytes: Uint8Array): OpenAcquisition[] {
       created,
       updated,
       corners,
-      lookSide: of(lookSides),
-      passDirection: of(passDirections),
+      lookSide: of(realLookSides),
+      passDirection: of(realPassDirections),
       incidence: value() / MILLI,
       lookAngle: value() / MILLI,
       azimuthResolution: value() / MILLI,

@@ -1,5 +1,5 @@
 import type { Ring } from "../../src/geo/types.ts";
-import { type Label, type LabelGroup, STEPS } from "../../src/map/basemap/tiles.ts";
+import { LABEL_STEPS, type Label, type LabelGroup } from "../../src/map/basemap/tiles.ts";
 
 /** Appends a non-negative integer as a varint: seven bits a byte, the lowest first. */
 export function pushVarint(bytes: number[], value: number): void {
@@ -53,8 +53,8 @@ export function packLabels(labels: readonly Label[]): LabelGroup[] {
       let y = 0;
       members.sort((a, b) => Math.floor(a.at[1] / 4) - Math.floor(b.at[1] / 4) || a.at[0] - b.at[0]);
       const at = members.flatMap(({ at: [lng, lat] }) => {
-        const nextX = Math.round(lng * STEPS);
-        const nextY = Math.round(lat * STEPS);
+        const nextX = Math.round(lng * LABEL_STEPS);
+        const nextY = Math.round(lat * LABEL_STEPS);
         const step = [nextX - x, nextY - y];
         x = nextX;
         y = nextY;

@@ -20,7 +20,7 @@ import { planDeliveryBatch } from "./delivery.ts";
 import { goOn, resume, stop } from "./handler.ts";
 import { type PurchaseEntry, planPurchases } from "./purchase.ts";
 import type { Entry } from "./record.ts";
-import { type EntryOf, kinds, type Outbox, type OutboxKind } from "./store.ts";
+import { type EntryOf, type Outbox, type OutboxKind, outboxKinds } from "./store.ts";
 import { planPoints, planTask, taskEntry, taskSettings } from "./task.ts";
 
 const CASES = 200;
@@ -84,7 +84,7 @@ test(
     await fc.assert(fc.asyncProperty(faultPlan, sendAll), { numRuns: CASES, endOnFailure: true });
     const ended = (kind: OutboxKind) => (totals[`${kind} done`] ?? 0) + (totals[`${kind} refused`] ?? 0);
     const each = { purchase: FRAMES, delivery: DELIVERIES, task: 1, point: POINTS };
-    for (const kind of kinds) expect(ended(kind)).toBe(CASES * each[kind]);
+    for (const kind of outboxKinds) expect(ended(kind)).toBe(CASES * each[kind]);
     expect([totals["delivery refused"], totals["point refused"]]).toEqual([CASES, CASES]);
     process.stdout.write(`outbox: ${JSON.stringify(totals)}\n`);
   },

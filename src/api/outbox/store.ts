@@ -16,7 +16,7 @@ const schemas = {
 } as const;
 
 export type OutboxKind = keyof typeof schemas;
-export const kinds = keysOf(schemas);
+export const outboxKinds = keysOf(schemas);
 export type BatchOf<K extends OutboxKind> = z.infer<(typeof schemas)[K]["batch"]>;
 export type EntryOf<K extends OutboxKind> = z.infer<(typeof schemas)[K]["entry"]>;
 
@@ -45,7 +45,7 @@ export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox
   const open = async () =>
     openDB(name, VERSION, {
       upgrade(opened) {
-        for (const kind of kinds) {
+        for (const kind of outboxKinds) {
           opened.createObjectStore(batchesOf(kind), { keyPath: "id" }).createIndex("account", "account");
           const entries = opened.createObjectStore(entriesOf(kind), { keyPath: ["batchID", "index"] });
           entries.createIndex("account", "account");

@@ -10,7 +10,7 @@ import { accountKey, PASTED_TOKEN, type Session } from "../session.ts";
 import { forgetTaskEffects } from "../tasking/tasks.ts";
 import { type DriverServices, drive } from "./driver.ts";
 import { OUTBOX_KEY, openBrowserOutbox } from "./outbox.ts";
-import { kinds, type Outbox, type OutboxKind } from "./store.ts";
+import { type Outbox, type OutboxKind, outboxKinds } from "./store.ts";
 
 const browserServices: Pick<DriverServices<OutboxKind>, "now" | "sleep" | "untilOnline" | "hold"> = {
   now: serviceNow,
@@ -57,7 +57,7 @@ export function useOutboxDriver(session: Session): Error | undefined {
           });
           if (navigator.locks) drive(kind, accountKey(session), { ...services, store: outbox[kind] });
         };
-        for (const kind of kinds) driveKind(kind);
+        for (const kind of outboxKinds) driveKind(kind);
       })
       .catch(onError);
     return () => leaving.abort();

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFaults } from "../../api/demo.ts";
 import { openBrowserOutbox } from "../../api/outbox/outbox.ts";
-import { kinds } from "../../api/outbox/store.ts";
+import { outboxKinds } from "../../api/outbox/store.ts";
 import { isDemoAccount } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/task-price.ts";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../contract/demo.ts";
@@ -160,7 +160,7 @@ function operationName(operation: string): string {
 /** Deletes the demo users' outbox: the service has forgotten those orders. */
 export async function forgetDemoOrders(): Promise<void> {
   const outbox = await openBrowserOutbox();
-  for (const kind of kinds) await outbox[kind].forget(({ account }) => isDemoAccount(account));
+  for (const kind of outboxKinds) await outbox[kind].forget(({ account }) => isDemoAccount(account));
   useOrderPrices.getState().forget(isDemoAccount);
 }
 

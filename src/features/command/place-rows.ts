@@ -1,10 +1,10 @@
 import {
   areaOf,
-  boxAround,
   boxWidthOf,
   type Gazetteer,
   type Place,
   type PlaceKind,
+  squareAround,
   viewOf,
 } from "../../gazetteer/gazetteer.ts";
 import { totalArea } from "../../geo/area/area.ts";
@@ -158,7 +158,7 @@ function pointRow(at: Position): CommandRow {
     act: t("Go there"),
     run: {
       do: "go",
-      box: boxAround(at, 4 * AROUND_KM),
+      box: squareAround(at, 4 * AROUND_KM),
       area,
       areaWords: t("Box of {width} × {width} km around {place}", {
         width: AROUND_KM,
@@ -174,7 +174,7 @@ function positionWords([lng, lat]: Position): string {
 }
 
 function around(at: Position) {
-  return [[boxRing(boxAround(at, AROUND_KM))]];
+  return [[boxRing(squareAround(at, AROUND_KM))]];
 }
 
 export function noPlaceWords(name: string): string {

@@ -1,5 +1,5 @@
 import { readJson } from "../../service/http/read-request.ts";
-import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../world/demo-clock.ts";
+import { answerClock, CLOCK_PATH, type ClockParts, type WorldClock } from "../../world/demo-clock.ts";
 import { DroppedConnection, faultPlan, withFaults } from "../../world/fault-plan.ts";
 import type { World } from "./node.ts";
 
@@ -7,7 +7,7 @@ const FAULTS_PATH = "/__faults";
 
 interface DemoWorldOptions {
   faultControl?: boolean;
-  clock?: { demoClock: DemoClock; coming: ClockParts["coming"] } | undefined;
+  clock?: { demoClock: WorldClock; coming: ClockParts["coming"] } | undefined;
 }
 
 /** Returns the demo world of a Node host: simulated faults, and a clock that moves. */

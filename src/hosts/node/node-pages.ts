@@ -76,9 +76,9 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
     asking ??= ask().finally(() => {
       asking = undefined;
     });
-    const answer = await within(STORE_ANSWERS_IN, asking);
+    const answer = await settledWithin(STORE_ANSWERS_IN, asking);
     if (answer === "late") {
-      throw new TookTooLong(`The store has not answered within ${STORE_ANSWERS_IN / 1000} s.`);
+      throw new TookTooLong(`The store has not answered settledWithin ${STORE_ANSWERS_IN / 1000} s.`);
     }
     return answer.value;
   };
@@ -225,6 +225,6 @@ code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
 `;
 
 /** Resolves to "late" where a promise takes longer than so many milliseconds. */
-export function within<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
+export function settledWithin<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
   return Promise.race([promise.then((value) => ({ value })), setTimeout(milliseconds, "late" as const)]);
 }

@@ -18,7 +18,7 @@ import { createDoor } from "./http/door.ts";
 import { createRequestLog } from "./http/request-log.ts";
 import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import { type HostState, insidePages, referencePages, within } from "./node-pages.ts";
+import { type HostState, insidePages, referencePages, settledWithin } from "./node-pages.ts";
 
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
@@ -156,11 +156,11 @@ export async function startNodeHost(options: NodeHostOptions) {
       Promise.all(
         [...requests.open].map(({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve))),
       );
-    const ended = await within(patience, Promise.all([closed, stopped, logged()]));
+    const ended = await settledWithin(patience, Promise.all([closed, stopped, logged()]));
     if (ended === "late") log.warn({ open: requests.open.size }, "not everything was done in time");
     const last = logged();
     server.closeAllConnections();
-    await within(LAST_LINES, last);
+    await settledWithin(LAST_LINES, last);
   }
 
   return { url, publicUrl, close, drain };

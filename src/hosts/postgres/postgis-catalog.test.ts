@@ -13,7 +13,7 @@ import { catalogSuite, itemsOf, PUBLIC } from "../../testing/suites/catalogs.ts"
 import { serverDatabase } from "./databases.ts";
 import { migrate } from "./migrations.ts";
 import { createGate, openPostgisCatalog } from "./postgis-catalog.ts";
-import { numberText } from "./postgis-schema.ts";
+import { numberSql } from "./postgis-schema.ts";
 import { createPostgresStore, type Database } from "./postgres-store.ts";
 import { columnName } from "./tables.ts";
 
@@ -137,7 +137,7 @@ test("each number that frames are sorted by has an index in that order, unknown 
   await createPostgresStore(database).write((tx) => tx.addFrames(frames));
   await sql`analyze frames`.execute(database);
   for (const column of Object.keys(numberColumns) as NumberColumn[]) {
-    const order = sql.raw(numberText(column));
+    const order = sql.raw(numberSql(column));
     const { rows } = await sql<{ "QUERY PLAN": string }>`
       explain select * from frames f order by ${order}, item_key limit 10`.execute(database);
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`frames_by_${columnName(column)}`);

@@ -15,15 +15,15 @@ import type {
 import { textOf } from "../../service/catalog/conditions.ts";
 import { itemKeyOf, parseItemID } from "../../service/catalog/items/frame.ts";
 import { type FrameRow, itemMaker, knownFrame } from "../../service/catalog/items/frame-row.ts";
-import { STEPS, UNKNOWN } from "../../service/catalog/packed/columns.ts";
+import { DEGREE_STEPS, UNKNOWN } from "../../service/catalog/packed/columns.ts";
 import type { CatalogQuery, SearchArea, SortKey, TimeRange } from "../../service/catalog/read-search.ts";
 import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/records.ts";
 import { UNPREPARED } from "./databases.ts";
 import { codeOf } from "./folders.ts";
-import { meetsCondition, productsMeeting, textsOf } from "./postgis-conditions.ts";
-import { numberText, preparePostgis } from "./postgis-schema.ts";
+import { conditionSql, productsMeeting, textsSql } from "./postgis-conditions.ts";
+import { numberSql, preparePostgis } from "./postgis-schema.ts";
 import type { Database } from "./postgres-store.ts";
 import { columnName, fromColumns, tableOf } from "./tables.ts";
 
@@ -164,7 +164,7 @@ function searchStatement(query: CatalogQuery, { viewer, after, limit, longest }:
   const frameConditions = [
     isSeen(viewer, asked),
     ...(query.time ? overlaps(query.time, longest) : []),
-    ...query.conditions.filter(({ field }) => field.kind !== "product").map(meetsCondition),
+    ...query.conditions.filter(({ field }) => field.kind !== "product").map(conditionSql),
     ...(query.area ? [meetsArea(query.area)] : []),
     ...(order.frames?.isBehind ? [order.frames.isBehind] : []),
   ];
@@ -245,8 +245,11 @@ function meetsArea({ ring }: SearchArea): RawBuilder<unknown> {
 function shiftExactly(ring: Ring, degrees: number): Ring {
   if (degrees === 0) return ring;
   return ring.map(([lng, lat]) => {
-    const step = Math.round(lng * STEPS);
-    return [step / STEPS === lng ? (step + degrees * STEPS) / STEPS : lng + degrees, lat];
+    const step = Math.round(lng * DEGREE_STEPS);
+    return [
+      step / DEGREE_STEPS === lng ? (step + degrees * DEGREE_STEPS) / DEGREE_STEPS : lng + degrees,
+      lat,
+    ];
   });
 }
 
@@ -322,13 +325,13 @@ function valueBy(field: Exclude<SortKey["field"], { kind: "id" }>): Pick<Step, "
     case "time":
       return { value: sql.ref(`f.${field.column}`), type: "bigint" };
     case "number":
-      return { value: sql.raw(numberText(field.column)), type: "bigint" };
+      return { value: sql.raw(numberSql(field.column)), type: "bigint" };
     case "count": {
       const value = sql.ref(`f.${columnName(field.trait)}`);
       return { value, type: field.trait === "inclination" ? "float8" : "bigint" };
     }
     case "text": {
-      const { column, texts } = textsOf(field.trait);
+      const { column, texts } = textsSql(field.trait);
       if (column === undefined) return undefined;
       if (texts.every(([value, text]) => value === text))
         return { value: sql.ref(`f.${column}`), type: "text" };

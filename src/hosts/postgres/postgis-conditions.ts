@@ -11,7 +11,7 @@ import {
 } from "../../service/catalog/conditions.ts";
 import { numberColumns } from "../../service/catalog/packed/columns.ts";
 import { frameRecord } from "../../service/store/records.ts";
-import { numberText } from "./postgis-schema.ts";
+import { numberSql } from "./postgis-schema.ts";
 import { columnName } from "./tables.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -30,7 +30,7 @@ const traitColumns = {
 
 const ANY: TextualTraits = { mode: "SCAN", polarization: "VV", lookSide: "left", passDirection: "ascending" };
 
-export function textsOf(trait: TextTrait): {
+export function textsSql(trait: TextTrait): {
   column: string | undefined;
   texts: readonly [value: string, text: string][];
 } {
@@ -54,7 +54,7 @@ export function productsMeeting(conditions: readonly Condition[]): number {
   );
 }
 
-export function meetsCondition(condition: Condition): Sql {
+export function conditionSql(condition: Condition): Sql {
   return condition.on === "number" ? meetsNumber(condition) : meetsText(condition);
 }
 
@@ -62,7 +62,7 @@ function meetsNumber(condition: NumberCondition): Sql {
   const { field } = condition;
   switch (field.kind) {
     case "number":
-      return inSteps(sql.raw(numberText(field.column)), condition, numberColumns[field.column], 0);
+      return inSteps(sql.raw(numberSql(field.column)), condition, numberColumns[field.column], 0);
     case "time":
       return inSteps(sql.ref(`f.${field.column}`), condition, 1);
     case "count":
@@ -116,7 +116,7 @@ function meetsText(condition: TextCondition): Sql {
       );
     case "text": {
       const test = testOf(condition);
-      const { column, texts } = textsOf(field.trait);
+      const { column, texts } = textsSql(field.trait);
       const values = texts
         .filter(([, text]) => test.on === "text" && test.holds(text.toLowerCase()))
         .map(([value]) => value);

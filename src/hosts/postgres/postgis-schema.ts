@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { keysOf } from "../../domain/keys-of.ts";
-import { numberColumns, STEPS } from "../../service/catalog/packed/columns.ts";
+import { DEGREE_STEPS, numberColumns } from "../../service/catalog/packed/columns.ts";
 import { codeOf } from "./folders.ts";
 import { migrate, type SchemaStep } from "./migrations.ts";
 import type { Database } from "./postgres-store.ts";
@@ -12,13 +12,13 @@ const NOT_ALLOWED = "42501";
 const SHAPE_FUNCTION = `create function frame_shape(ring jsonb) returns geometry
   language sql immutable strict parallel safe set search_path from current as $$
     select ST_MakeValid(ST_MakePolygon(ST_MakeLine(array(
-      select ST_MakePoint((ring -> 2 * n)::float8 / ${STEPS}, (ring -> 2 * n + 1)::float8 / ${STEPS})
+      select ST_MakePoint((ring -> 2 * n)::float8 / ${DEGREE_STEPS}, (ring -> 2 * n + 1)::float8 / ${DEGREE_STEPS})
       from generate_series(0, jsonb_array_length(ring) / 2 - 1) n
     ))))
   $$`;
 
 /** Returns the sort expression of a number; unknown is `-1`, below all others. */
-export function numberText(column: keyof typeof numberColumns): string {
+export function numberSql(column: keyof typeof numberColumns): string {
   const name = columnName(column);
   const isOptional = tableOf("frames").columns.some(
     ({ field, isOptional }) => field === column && isOptional,
@@ -37,8 +37,7 @@ const steps: Readonly<Record<string, SchemaStep>> = {
       (column) => `create index frames_by_${column} on frames ("${column}" desc, item_key)`,
     ),
     ...keysOf(numberColumns).map(
-      (column) =>
-        `create index frames_by_${columnName(column)} on frames ((${numberText(column)}), item_key)`,
+      (column) => `create index frames_by_${columnName(column)} on frames ((${numberSql(column)}), item_key)`,
     ),
     `create index frames_by_length on frames (("end" - start))`,
     "create statistics grants_of_whom (dependencies) on company_id, user_id from grants",

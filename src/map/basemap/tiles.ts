@@ -116,7 +116,7 @@ export interface LabelGroup {
 }
 
 /** About 110 m, half a pixel at zoom 9. */
-export const STEPS = 1000;
+export const LABEL_STEPS = 1000;
 
 export function unpackLabels(groups: readonly LabelGroup[]): Label[] {
   return groups.flatMap(({ kind, zoom, names, at }) => {
@@ -125,7 +125,7 @@ export function unpackLabels(groups: readonly LabelGroup[]): Label[] {
     return names.map((name, i): Label => {
       x += at[2 * i] ?? 0;
       y += at[2 * i + 1] ?? 0;
-      return { kind, name, at: [x / STEPS, y / STEPS], zoom };
+      return { kind, name, at: [x / LABEL_STEPS, y / LABEL_STEPS], zoom };
     });
   });
 }

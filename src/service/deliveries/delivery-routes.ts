@@ -12,7 +12,7 @@ import { parseItemID } from "../catalog/items/frame.ts";
 import { itemsOf } from "../catalog/read-search.ts";
 import type { Directory, User } from "../directory.ts";
 import { forbidden, notFound } from "../errors.ts";
-import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
+import { cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
@@ -63,13 +63,13 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
     const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
     const equals = { companyID: caller.companyID, userID: caller.id };
-    const page = { equals, after: after && placeOf(after), limit: limit + 1 };
+    const page = { equals, after: after && cursorPlace(after), limit: limit + 1 };
     const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
     return cutPage(
       signer,
       { records, limit },
       (record) => showDelivery(directory, record),
-      (last) => ({ list: "deliveries", user: caller.id, ...placeOf(last) }),
+      (last) => ({ list: "deliveries", user: caller.id, ...cursorPlace(last) }),
     );
   });
   serve(app, listDeliveryLocationConfigs, async (_, { var: { caller } }) =>

@@ -42,4 +42,4 @@ export async function cutPage<R, T>(
   };
 }
 
-export const placeOf = ({ createdAt, id }: { createdAt: number; id: string }) => ({ createdAt, id });
+export const cursorPlace = ({ createdAt, id }: { createdAt: number; id: string }) => ({ createdAt, id });

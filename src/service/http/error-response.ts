@@ -92,12 +92,12 @@ export function jsonResponse(value: unknown, { status = 200, headers = {} }: Ans
 }
 
 export function nowhere(parts: Pick<ServiceParts, "clock" | "report">) {
-  const answer = refuse(parts);
+  const answer = refusalOf(parts);
   return (c: Context<ServiceEnv>): Response => answer(notFound("There is nothing at this address."), c);
 }
 
 /** Answers an error of a handler. Bugs are reported to the host; the client gets only the id. */
-export function refuse(parts: Pick<ServiceParts, "clock" | "report">) {
+export function refusalOf(parts: Pick<ServiceParts, "clock" | "report">) {
   return (error: Error, c: Context<ServiceEnv>): Response => {
     const { requestID } = c.env;
     const { endpoint } = c.var;

@@ -66,7 +66,7 @@ export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): vo
  * Returns the product types of an order, or the mode's defaults (interface 7.1); 400 for types the mode or
  * contract does not allow.
  */
-export function chosenProducts(
+export function chooseProducts(
   { contract, cogProducts }: ContractTerms,
   mode: ImagingMode,
   asked: readonly ProductType[] | undefined,

@@ -25,7 +25,7 @@ import { callersWebhook } from "../webhooks/webhook-access.ts";
 import {
   callersContract,
   checkCovered,
-  chosenProducts,
+  chooseProducts,
   framePrice,
   insufficientFunds,
   visibleFrame,
@@ -150,7 +150,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
       frameID: body.frameID,
       eula: body.eula,
       ...(body.reference !== undefined && { reference: body.reference }),
-      productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
+      productTypes: [...chooseProducts(terms, frame.mode, body.productTypes)],
       ...(webhookID !== undefined && { webhookID }),
       ...(price && { amount: price.amount }),
       status: "active",

@@ -48,7 +48,7 @@ export type Tuple = readonly (number | string | readonly never[])[];
 
 export const LAST: readonly never[] = [];
 
-export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined {
+export function indexedValues(row: Row, fields: readonly string[]): Tuple | undefined {
   const values: (number | string)[] = [];
   for (const field of fields) {
     const isDescending = field.startsWith("-");
@@ -63,15 +63,15 @@ export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined
 const isIn = (row: Row, where: Where | undefined) => !where || where.in.includes(String(row[where.field]));
 
 export function indexTuple({ equals, order, where }: Index, row: Row): Tuple | undefined {
-  return isIn(row, where) ? valuesOf(row, [...equals, ...order]) : undefined;
+  return isIn(row, where) ? indexedValues(row, [...equals, ...order]) : undefined;
 }
 
 export function uniqueTuple({ fields, where }: Unique, row: Row): Tuple | undefined {
-  return isIn(row, where) ? valuesOf(row, fields) : undefined;
+  return isIn(row, where) ? indexedValues(row, fields) : undefined;
 }
 
 export function keyTuple({ key }: Kind, row: Row): Tuple {
-  const tuple = valuesOf(row, key);
+  const tuple = indexedValues(row, key);
   if (!tuple) throw new Error(`A record has no ${key.join(", ")}.`);
   return tuple;
 }
@@ -85,7 +85,7 @@ export interface Span {
 
 /** Returns the tuples, both excluded, between which a part of an index lies. */
 export function bounds({ equals, order }: Index, span: Span): { lower: Tuple; upper: Tuple } {
-  const same = valuesOf(span.equals, equals);
+  const same = indexedValues(span.equals, equals);
   if (!same) throw new Error(`The index is read by ${equals.join(", ")}.`);
   const after = firstValues(span.after, order);
   const lower = after.length > 0 && after.length < order.length ? [...after, LAST] : after;
@@ -95,7 +95,7 @@ export function bounds({ equals, order }: Index, span: Span): { lower: Tuple; up
 function firstValues(row: Row | undefined, order: readonly string[]): Tuple {
   const values: (number | string | readonly never[])[] = [];
   for (const field of row ? order : []) {
-    const [value] = valuesOf(row ?? {}, [field]) ?? [];
+    const [value] = indexedValues(row ?? {}, [field]) ?? [];
     if (value === undefined) break;
     values.push(value);
   }

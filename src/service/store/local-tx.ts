@@ -3,6 +3,7 @@ import {
   compareTuples,
   DUE_INDEX,
   type Index,
+  indexedValues,
   indexTuple,
   type Kind,
   keyTuple,
@@ -11,7 +12,6 @@ import {
   type Span,
   type Tuple,
   uniqueTuple,
-  valuesOf,
 } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 import { type AddedFrames, type RowTx, Stale } from "./store.ts";
@@ -64,7 +64,7 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
 
   async function heads(kind: string, index: string, { after, until, limit }: Omit<Span, "equals">) {
     const definition = indexOf(kind, index);
-    const behind = (row: Row) => [...(valuesOf(row, definition.equals) ?? []), LAST];
+    const behind = (row: Row) => [...(indexedValues(row, definition.equals) ?? []), LAST];
     const found: Row[] = [];
     let from: Tuple = after ? behind(after) : [];
     while (found.length < limit) {
@@ -182,7 +182,7 @@ function firstOfEach(lists: readonly (readonly Row[])[]): Row[] {
   return Array.from({ length: longest }, (_, place): Row[] =>
     lists
       .flatMap((list): Row[] => (list[place] ? [list[place]] : []))
-      .sort((a, b) => compareTuples(valuesOf(a, DUE_ORDER) ?? [], valuesOf(b, DUE_ORDER) ?? [])),
+      .sort((a, b) => compareTuples(indexedValues(a, DUE_ORDER) ?? [], indexedValues(b, DUE_ORDER) ?? [])),
   ).flat();
 }
 

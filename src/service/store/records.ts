@@ -101,7 +101,7 @@ const callbackAttempt = z.object({
   error: z.string().optional(),
   durationMs: z.number().optional(),
 });
-export type CallbackAttempt = z.infer<typeof callbackAttempt>;
+export type AttemptRecord = z.infer<typeof callbackAttempt>;
 
 /** Callback with its attempts; times in milliseconds since 1970. */
 export const callbackRecord = z.object({

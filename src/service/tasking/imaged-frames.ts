@@ -1,7 +1,7 @@
 import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
-import { toFrame, toFrameRow } from "../catalog/items/frame-row.ts";
+import { frameOfRow, toFrameRow } from "../catalog/items/frame-row.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import { type FrameRecord, isImaged, type TaskRecord } from "../store/records.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
@@ -55,7 +55,10 @@ export function frameRecords(
   }));
 }
 
-export function framesOf(tx: ReadTx, { id: taskID }: Pick<TaskRecord, "id">): Promise<Stored<"frames">[]> {
+export function framesOfTask(
+  tx: ReadTx,
+  { id: taskID }: Pick<TaskRecord, "id">,
+): Promise<Stored<"frames">[]> {
   return tx.page("frames", "ofTask", { equals: { taskID }, limit: MOST_FRAMES });
 }
 
@@ -67,7 +70,7 @@ export function taskItems(task: TaskRecord, frames: readonly Omit<FrameRecord, "
   const ready = readyProducts(task);
   return frames.flatMap((row) => {
     const { frameID } = row;
-    const frame = toFrame(row);
+    const frame = frameOfRow(row);
     return ready.map((product) => ({ id: itemIDOf(frameID, product), frame, frameID, product }));
   });
 }

@@ -19,7 +19,7 @@ import {
 } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import { freeSlots, reasonsFor, takeSlot } from "./feasibility.ts";
-import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./imaged-frames.ts";
+import { frameRecords, framesOfTask, promisedProducts, readyProducts, taskItems } from "./imaged-frames.ts";
 
 const LEASE = 30_000;
 const BATCH = 5;
@@ -115,7 +115,7 @@ function moveOn(
   const moved = { ...changed(task, to, at), ...(reasons && { reasons }) };
   return store.write(async (tx) => {
     if (!(await isUnchanged(tx, "tasks", task))) return undefined;
-    const frames = frameRecords(fulfilment, moved, await framesOf(tx, task));
+    const frames = frameRecords(fulfilment, moved, await framesOfTask(tx, task));
     const items = taskItems(moved, frames);
     const event = taskEvent(task, to, items, at);
     await tx.put("tasks", dueTask(moved, fulfilment));

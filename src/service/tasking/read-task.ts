@@ -22,7 +22,7 @@ import type { ContractTerms, User } from "../directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
 import { readInstant } from "../http/read-request.ts";
 import type { ServiceContext } from "../parts.ts";
-import { callersContract, chosenProducts, type TaskTerms } from "../purchases/contract-access.ts";
+import { callersContract, chooseProducts, type TaskTerms } from "../purchases/contract-access.ts";
 import type { DeliveryPlace, TaskRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 
@@ -57,7 +57,7 @@ export async function readTask(context: ServiceContext, caller: User, request: T
   const webhookID = request.notifications?.webhook.id;
   if (webhookID !== undefined) await callersWebhook(context.store, caller, webhookID);
   if (imagingDuration !== undefined) checkDuration(request, imagingDuration);
-  const productTypes = chosenProducts(terms, imagingMode, request.productTypes);
+  const productTypes = chooseProducts(terms, imagingMode, request.productTypes);
   const order: TaskOrder = {
     contractID: terms.contract.id,
     pointOfInterest: request.pointOfInterest,

@@ -18,7 +18,7 @@ import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
-import { checkSame, cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
+import { checkSame, cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
 import { readInstant } from "../http/read-request.ts";
@@ -30,7 +30,7 @@ import { addCallback } from "../service-event.ts";
 import { isImaged, isPlanned, type TaskRecord } from "../store/records.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
 import { answerFeasibility, freeSlot } from "./feasibility.ts";
-import { framesOf, taskItems } from "./imaged-frames.ts";
+import { framesOfTask, taskItems } from "./imaged-frames.ts";
 import { changed, dueTask, taskEvent } from "./progress.ts";
 import { readTask, readTerms } from "./read-task.ts";
 import { showScene, showTask } from "./show-task.ts";
@@ -126,7 +126,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     if (cursor !== undefined) throw invalidCursor();
     if (!isImaged(task))
       throw notFound(`Task ${task.id} is ${task.status} and has no products.`).about("not_found", "taskID");
-    return taskItems(task, await store.read((tx) => framesOf(tx, task)));
+    return taskItems(task, await store.read((tx) => framesOfTask(tx, task)));
   }
 }
 
@@ -220,7 +220,7 @@ async function pageOfTasks(
   const earliest = createdAfter === undefined ? undefined : readInstant(createdAfter, "createdAfter");
   const latest = createdBefore === undefined ? undefined : readInstant(createdBefore, "createdBefore");
   const page = {
-    after: after ? placeOf(after) : latest === undefined ? undefined : { createdAt: latest },
+    after: after ? cursorPlace(after) : latest === undefined ? undefined : { createdAt: latest },
     // Both bounds are exclusive; times are whole milliseconds.
     ...(earliest !== undefined && { until: { createdAt: earliest + 1 } }),
     limit: limit + 1,
@@ -236,6 +236,6 @@ async function pageOfTasks(
     signer,
     { records, limit },
     (task) => task,
-    (last) => ({ list: "tasks", user: caller.id, filter: asked, ...placeOf(last) }),
+    (last) => ({ list: "tasks", user: caller.id, filter: asked, ...cursorPlace(last) }),
   );
 }

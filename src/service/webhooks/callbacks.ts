@@ -2,7 +2,7 @@ import type { CallbackBody } from "../../contract/notifications.ts";
 import { RefusedTarget, type ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
 import { fromBase64, toBase64 } from "../secrets.ts";
-import type { CallbackAttempt, CallbackOutcome, CallbackRecord, WebhookRecord } from "../store/records.ts";
+import type { AttemptRecord, CallbackOutcome, CallbackRecord, WebhookRecord } from "../store/records.ts";
 import type { Store, Stored } from "../store/store.ts";
 import { findWebhook } from "./webhook-access.ts";
 
@@ -91,7 +91,7 @@ function claim(store: Store, seen: Callback, until: number): Promise<Callback | 
 }
 
 /** Logs an attempt and its outcome. Where the claim is lost, only success counts. */
-async function settle(store: Store, claimed: Callback, attempt: CallbackAttempt, outcome: CallbackOutcome) {
+async function settle(store: Store, claimed: Callback, attempt: AttemptRecord, outcome: CallbackOutcome) {
   await store.write(async (tx) => {
     const current = await tx.get("callbacks", claimed);
     if (!current) return;
@@ -113,7 +113,7 @@ async function attemptCallback(
   context: ServiceContext,
   callback: CallbackRecord,
   at: number,
-): Promise<{ attempt: CallbackAttempt; outcome: CallbackOutcome }> {
+): Promise<{ attempt: AttemptRecord; outcome: CallbackOutcome }> {
   const webhook = await context.store.read((tx) => findWebhook(tx, callback.companyID, callback.webhookID));
   if (!webhook) return { attempt: { at, error: WEBHOOK_REMOVED }, outcome: { state: "refused" } };
   if (webhook.status === "inactive") {
@@ -147,7 +147,7 @@ async function post(
   webhook: WebhookRecord,
   callback: CallbackRecord,
   at: number,
-): Promise<Omit<CallbackAttempt, "at"> & { isRefused?: boolean }> {
+): Promise<Omit<AttemptRecord, "at"> & { isRefused?: boolean }> {
   const password = await vault.open(webhook.sealedPassword).catch(() => undefined);
   if (password === undefined) return { error: "The password of the webhook cannot be read; set it again." };
   const { id } = callback;

@@ -10,7 +10,7 @@ import {
 } from "../../contract/notifications.ts";
 import type { User } from "../directory.ts";
 import { badRequest } from "../errors.ts";
-import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
+import { cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
@@ -37,11 +37,11 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, listWebhooks, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
     const { companyID } = caller;
     const after = await openCursor(signer, cursor, cursorPayload, (sent) => sent.webhooksOf === companyID);
-    const page = { equals: { companyID }, after: after && placeOf(after), limit: limit + 1 };
+    const page = { equals: { companyID }, after: after && cursorPlace(after), limit: limit + 1 };
     const records = await store.read((tx) => tx.page("webhooks", "ofCompany", page));
     return cutPage(signer, { records, limit }, showWebhook, (last) => ({
       webhooksOf: companyID,
-      ...placeOf(last),
+      ...cursorPlace(last),
     }));
   });
   serve(app, createWebhook, async ({ body: { targetURL, auth } }, { var: { caller, now } }) => {

@@ -3,10 +3,10 @@ import { type DriverServices, drive } from "../../api/outbox/driver.ts";
 import {
   type BatchStore,
   type ChangeFeed,
-  kinds,
   type Outbox,
   type OutboxKind,
   openOutbox,
+  outboxKinds,
 } from "../../api/outbox/store.ts";
 import { clientCredentials } from "../../api/token.ts";
 
@@ -114,7 +114,7 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
       knowsUser: options.knowsUser ?? true,
       onError: (error: unknown) => errors.push(error),
     } satisfies Omit<DriverServices<OutboxKind>, "store">;
-    for (const kind of kinds) drive(kind, account, { ...services, store: storeOf(kind) });
+    for (const kind of outboxKinds) drive(kind, account, { ...services, store: storeOf(kind) });
     return tab;
   }
 

@@ -7,7 +7,7 @@ import type { ProductType } from "../../domain/modes.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { CatalogStore, FoundItem, SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";
 import { itemIDOf, productsIn } from "../../service/catalog/items/frame.ts";
-import { toFrame } from "../../service/catalog/items/frame-row.ts";
+import { frameOfRow } from "../../service/catalog/items/frame-row.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { grant } from "../../service/purchases/purchases.ts";
@@ -251,7 +251,7 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
         companyID: undefined,
         userID: undefined,
         publicFrom: ON_SALE,
-        frame: toFrame(given(archived)),
+        frame: frameOfRow(given(archived)),
       });
       expect(await catalog.frame("77_1")).toMatchObject({
         companyID: "c",
@@ -653,7 +653,7 @@ export function itemsOf(
   shows: (frame: GivenFrame) => ProductType[] = ({ products }) => productsIn(products),
 ): Item[] {
   return frames.flatMap((row) => {
-    const frame = toFrame(row);
+    const frame = frameOfRow(row);
     return [...new Set(shows(row))].map((product) => {
       const item = {
         id: itemIDOf(row.frameID, product),

@@ -4,7 +4,7 @@ import type { Position } from "../../geo/types.ts";
 import { trackPoint } from "../../orbit/image.ts";
 import { norm, stateAt } from "../../orbit/satellite.ts";
 import { findPasses } from "../../testing/find-passes.ts";
-import { constellation, passOfDay, planeOf, SATELLITES, trackOf } from "./constellation.ts";
+import { constellation, groundTrackOf, passOfDay, planeOf, SATELLITES } from "./constellation.ts";
 
 const DAY = 86_400_000;
 const TODAY = 20_592;
@@ -34,7 +34,7 @@ test.each([-4000, 0, 900])("every ground track repeats after 18 days, also %d da
 test("one satellite follows another of its plane after six days", () => {
   const time = TODAY * DAY + 40_000_000;
   expect(planeOf(3 + 8)).toBe(planeOf(3));
-  expect(trackOf(3 + 8, TODAY - 6)).toBe(trackOf(3, TODAY));
+  expect(groundTrackOf(3 + 8, TODAY - 6)).toBe(groundTrackOf(3, TODAY));
   expect(distanceKm(below(3, time), below(3 + 8, time - 6 * DAY))).toBeLessThan(0.3);
 });
 

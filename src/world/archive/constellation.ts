@@ -27,14 +27,14 @@ const EPOCH = Date.UTC(2026, 0, 1);
 export const planeOf = (satellite: number) => satellite % PLANES;
 
 /** Returns which of the plane's 18 ground tracks a satellite follows on a day. */
-export function trackOf(satellite: number, day: number): number {
+export function groundTrackOf(satellite: number, day: number): number {
   return (day + 6 * Math.floor(satellite / PLANES)) % REPEAT_DAYS;
 }
 
 const nodeOf = (satellite: number) => (TURN * (planeOf(satellite) + 0.3)) / PLANES;
 
 function argumentAtMidnight(satellite: number, day: number): number {
-  const turns = (trackOf(satellite, day) * REVOLUTIONS) / REPEAT_DAYS + planeOf(satellite) * 0.137;
+  const turns = (groundTrackOf(satellite, day) * REVOLUTIONS) / REPEAT_DAYS + planeOf(satellite) * 0.137;
   return (turns - Math.floor(turns)) * TURN;
 }
 

@@ -8,7 +8,7 @@ import { takerOf } from "../../orbit/satellite.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { Interruptible } from "../../service/catalog/work.ts";
 import { choose, hash, hashShare, type Random, randomFrom } from "../random.ts";
-import { constellation, passOfDay, planeOf, SATELLITES, trackOf } from "./constellation.ts";
+import { constellation, groundTrackOf, passOfDay, planeOf, SATELLITES } from "./constellation.ts";
 import { type ArchivePlace, type ArchivePlaceKind, places } from "./places.ts";
 
 type Weighted<T> = readonly (readonly [T, number])[];
@@ -181,7 +181,12 @@ export function* acquisitionsInTurn(day: number, rate: number): Interruptible<Ge
       const slot = index * SLOTS_OF_PLACE + chance;
       if (standing > 0) {
         // Equal for all satellites of a track, so the look repeats every six days.
-        const order = hash(index, chance < SATELLITES ? 0 : 1, planeOf(satellite), trackOf(satellite, day));
+        const order = hash(
+          index,
+          chance < SATELLITES ? 0 : 1,
+          planeOf(satellite),
+          groundTrackOf(satellite, day),
+        );
         if (order / 2 ** 32 < standing) {
           add(satellite, lookAt(place, satellite, day, direction, slot, randomFrom(order)));
           continue;

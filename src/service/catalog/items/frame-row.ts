@@ -4,7 +4,7 @@ import { entryAt } from "../../../geo/packed.ts";
 import type { Position } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import type { FoundItem, KnownFrame } from "../catalog-store.ts";
-import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
+import { DEGREE_STEPS, type NumberColumn, numberColumns } from "../packed/columns.ts";
 import {
   type Frame,
   formatFrameID,
@@ -56,11 +56,11 @@ export function toFrameSteps(frame: Frame): FrameSteps {
 
 export function knownFrame(record: Omit<FrameRecord, "seq">): KnownFrame {
   const { frameID, companyID, userID, publicFrom } = record;
-  return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
+  return { frameID, companyID, userID, publicFrom, frame: frameOfRow(record) };
 }
 
 /** Returns a frame with wrapped longitudes. */
-export function toFrame(row: FrameSteps): Frame {
+export function frameOfRow(row: FrameSteps): Frame {
   const value = (column: NumberColumn) => (row[column] ?? 0) / numberColumns[column];
   const corner = (index: number) => readPosition(row.corners, index * 2);
   const isKnown = row.bandwidth !== undefined;
@@ -112,8 +112,8 @@ function ringSteps(frame: Frame): number[] {
 function toSteps(positions: readonly Position[]): number[] {
   const steps = new Array<number>(positions.length * 2);
   positions.forEach(([lng, lat], index) => {
-    steps[2 * index] = Math.round(lng * STEPS);
-    steps[2 * index + 1] = Math.round(lat * STEPS);
+    steps[2 * index] = Math.round(lng * DEGREE_STEPS);
+    steps[2 * index + 1] = Math.round(lat * DEGREE_STEPS);
   });
   return steps;
 }
@@ -125,17 +125,21 @@ function readRing(ring: readonly number[]): Position[] {
 }
 
 function readPosition(steps: readonly number[], at: number): Position {
-  return [wrapSteps(entryAt(steps, at)) / STEPS, entryAt(steps, at + 1) / STEPS];
+  return [wrapSteps(entryAt(steps, at)) / DEGREE_STEPS, entryAt(steps, at + 1) / DEGREE_STEPS];
 }
 
 /** Wraps a longitude to [-180, 180] in whole steps, so that no digit is lost. */
 function wrapSteps(lng: number): number {
-  return lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
+  return lng > 180 * DEGREE_STEPS
+    ? lng - 360 * DEGREE_STEPS
+    : lng < -180 * DEGREE_STEPS
+      ? lng + 360 * DEGREE_STEPS
+      : lng;
 }
 
 /** Returns the maker of a found frame's items, which share the frame. */
 export function itemMaker(steps: FrameSteps): (product: number, isOwned: boolean) => FoundItem {
-  const frame = toFrame(steps);
+  const frame = frameOfRow(steps);
   const frameID = formatFrameID(steps);
   const hash = hashFrame(steps);
   return (product, isOwned) => ({

@@ -7,11 +7,11 @@ import { compareHashes } from "../items/frame.ts";
 import type { SortKey } from "../read-search.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import {
+  addTo,
   at,
-  boxAt,
+  boxOfRow,
   type Columns,
   columnReader,
-  count,
   type NumberColumn,
   rowHash,
   type Traits,
@@ -85,18 +85,18 @@ function createSegment(columns: Columns, kinds: FrameKinds, first: number, end: 
   const tree = new Flatbush(end - first, 16, Float32Array);
   const kindStart = new Uint32Array(kinds.traits.length + 1);
   for (let row = first; row < end; row++) {
-    tree.add(...boxAt(columns, row));
-    count(kindStart, kindAt(columns, kinds, row) + 1);
+    tree.add(...boxOfRow(columns, row));
+    addTo(kindStart, kindAt(columns, kinds, row) + 1);
   }
   tree.finish();
   for (let kind = 0; kind < kinds.traits.length; kind++)
-    count(kindStart, kind + 1, uint32At(kindStart, kind));
+    addTo(kindStart, kind + 1, uint32At(kindStart, kind));
   const next = kindStart.slice();
   const byKind = new Uint32Array(end - first);
   for (let row = first; row < end; row++) {
     const kind = kindAt(columns, kinds, row);
     byKind[uint32At(next, kind)] = row;
-    count(next, kind);
+    addTo(next, kind);
   }
   return { first, end, tree, byKind, kindStart };
 }
@@ -129,10 +129,10 @@ const lineOf = (lat: number) => Math.max(0, Math.min(HEIGHT - 1, Math.floor(lat 
 function sumCentres(columns: Columns): Uint32Array {
   const sums = new Uint32Array((WIDTH + 1) * (HEIGHT + 1));
   for (let row = 0; row < columns.size; row++) {
-    const [west, south, east, north] = boxAt(columns, row);
+    const [west, south, east, north] = boxOfRow(columns, row);
     const lng = (west + east) / 2;
     const lat = (south + north) / 2;
-    count(sums, cellAt(columnOf(lng > 180 ? lng - 360 : lng) + 1, lineOf(lat) + 1));
+    addTo(sums, cellAt(columnOf(lng > 180 ? lng - 360 : lng) + 1, lineOf(lat) + 1));
   }
   for (let y = 1; y <= HEIGHT; y++) {
     let inLine = 0;
@@ -222,7 +222,7 @@ function createFrameKinds(columns: Columns) {
     return getOrAdd(numbers, key, () => traits.push(given) - 1);
   });
   const rows = new Uint32Array(traits.length);
-  for (let row = 0; row < profile.length; row++) count(rows, uint16At(ofProfile, uint16At(profile, row)));
+  for (let row = 0; row < profile.length; row++) addTo(rows, uint16At(ofProfile, uint16At(profile, row)));
   const known = new Map<string, ReturnType<typeof collect>>();
   const reaches = new Map<NumberColumn, ReturnType<typeof reachOf>>();
 

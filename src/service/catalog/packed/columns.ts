@@ -12,7 +12,7 @@ import {
 import type { FrameRow, FrameSteps } from "../items/frame-row.ts";
 
 /** Steps per degree: whole steps of 0.1 m survive adding 360° without loss. */
-export const STEPS = 1_000_000;
+export const DEGREE_STEPS = 1_000_000;
 
 /** Steps per unit of each numeric column. */
 export const numberColumns = {
@@ -104,7 +104,7 @@ export function isNumberColumn(by: ValueColumn): by is NumberColumn {
   return by in numberColumns;
 }
 
-export function boxAt({ boxes }: Pick<Columns, "boxes">, row: number): Box {
+export function boxOfRow({ boxes }: Pick<Columns, "boxes">, row: number): Box {
   const place = row * 4;
   return [
     float32At(boxes, place),
@@ -114,7 +114,7 @@ export function boxAt({ boxes }: Pick<Columns, "boxes">, row: number): Box {
   ];
 }
 
-export function count(sums: Uint32Array, index: number, more = 1): void {
+export function addTo(sums: Uint32Array, index: number, more = 1): void {
   sums[index] = uint32At(sums, index) + more;
 }
 
@@ -222,7 +222,7 @@ function cornersOfRing(ring: Int32Array, places: number, from = 0): number[] {
   for (let bits = 0; bits < 16; bits += 4) {
     const place = from + 2 * ((places >> bits) & 15);
     const lng = int32At(ring, place);
-    corners.push(lng > 180 * STEPS ? lng - 360 * STEPS : lng, int32At(ring, place + 1));
+    corners.push(lng > 180 * DEGREE_STEPS ? lng - 360 * DEGREE_STEPS : lng, int32At(ring, place + 1));
   }
   return corners;
 }
@@ -242,5 +242,7 @@ export function cornerPlaces(ring: Int32Array, corners: readonly number[]): numb
 }
 
 function isCorner(ring: Int32Array, place: number, lng: number, lat: number): boolean {
-  return int32At(ring, 2 * place + 1) === lat && (int32At(ring, 2 * place) - lng) % (360 * STEPS) === 0;
+  return (
+    int32At(ring, 2 * place + 1) === lat && (int32At(ring, 2 * place) - lng) % (360 * DEGREE_STEPS) === 0
+  );
 }

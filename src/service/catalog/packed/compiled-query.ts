@@ -8,16 +8,16 @@ import { UNITS, type Work } from "../work.ts";
 import { type CatalogIndex, type FrameKinds, kindAt } from "./catalog-index.ts";
 import {
   at,
-  boxAt,
+  boxOfRow,
   type Columns,
   columnReader,
+  DEGREE_STEPS,
   findRow,
   firstPlace,
   frameIDOf,
   isNumberColumn,
   numberColumns,
   rowOfFrame,
-  STEPS,
   UNKNOWN,
   type ValueColumn,
 } from "./columns.ts";
@@ -348,7 +348,7 @@ function boxTest({ boxes }: Columns, [west, south, east, north]: Box): (row: num
 }
 
 function isInBox(columns: Columns, row: number, box: Box): boolean {
-  const [west, south, east, north] = boxAt(columns, row);
+  const [west, south, east, north] = boxOfRow(columns, row);
   return west >= box[0] && east <= box[2] && south >= box[1] && north <= box[3];
 }
 
@@ -363,5 +363,8 @@ function rowRing(columns: Columns, row: number, shift: number): Position[] {
 }
 
 function readPosition({ ring }: Columns, place: number, shift: number): Position {
-  return [(int32At(ring, place) + shift * STEPS) / STEPS, int32At(ring, place + 1) / STEPS];
+  return [
+    (int32At(ring, place) + shift * DEGREE_STEPS) / DEGREE_STEPS,
+    int32At(ring, place + 1) / DEGREE_STEPS,
+  ];
 }

@@ -15,7 +15,7 @@ export function hitOf(row: number, product: number): Hit {
   return row * 16 + product;
 }
 
-export function rowOf(hit: Hit): number {
+export function rowOfHit(hit: Hit): number {
   return hit >>> 4;
 }
 
@@ -64,10 +64,10 @@ export function hitComparison(columns: Columns, order: HitOrder): (a: Hit, b: Hi
 export function keyComparison(columns: Columns, { field, descending }: SortKey): (a: Hit, b: Hit) => number {
   const sign = descending ? -1 : 1;
   if (field.kind === "id")
-    return (a, b) => sign * (compareIDs(columns, rowOf(a), rowOf(b)) || productOf(a) - productOf(b));
+    return (a, b) => sign * (compareIDs(columns, rowOfHit(a), rowOfHit(b)) || productOf(a) - productOf(b));
   if (field.kind === "time" || field.kind === "number") {
     const valueAt = columnReader(columns, field.column);
-    return (a, b) => sign * (valueAt(rowOf(a)) - valueAt(rowOf(b)));
+    return (a, b) => sign * (valueAt(rowOfHit(a)) - valueAt(rowOfHit(b)));
   }
   const read = valueReader(columns, field);
   return (a, b) => compareSortValues(read(a), read(b), descending);
@@ -87,7 +87,8 @@ export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tu
   function comparisonBy({ field, descending }: SortKey, value = id): (hit: Hit) => number {
     const sign = descending ? -1 : 1;
     if (field.kind === "id")
-      return (hit) => sign * (compareHashes(rowHash(columns, rowOf(hit)), hash) || productOf(hit) - product);
+      return (hit) =>
+        sign * (compareHashes(rowHash(columns, rowOfHit(hit)), hash) || productOf(hit) - product);
     const read = valueReader(columns, field);
     return (hit) => compareSortValues(read(hit), value, descending);
   }
@@ -124,18 +125,18 @@ function valueReader(columns: Columns, field: SortKey["field"]): (hit: Hit) => s
   const { profile, profiles } = columns;
   switch (field.kind) {
     case "id":
-      return (hit) => formatItemID(rowHash(columns, rowOf(hit)), productOf(hit));
+      return (hit) => formatItemID(rowHash(columns, rowOfHit(hit)), productOf(hit));
     case "frame":
-      return (hit) => frameIDOf(columns, rowOf(hit));
+      return (hit) => frameIDOf(columns, rowOfHit(hit));
     case "time":
     case "number": {
       const valueAt = columnReader(columns, field.column);
-      return (hit) => valueAt(rowOf(hit));
+      return (hit) => valueAt(rowOfHit(hit));
     }
     case "text":
     case "count":
     case "product":
-      return (hit) => classValue(field, at(profiles, uint16At(profile, rowOf(hit))), productOf(hit));
+      return (hit) => classValue(field, at(profiles, uint16At(profile, rowOfHit(hit))), productOf(hit));
   }
 }
 

@@ -6,13 +6,13 @@ import { compareHashes } from "../items/frame.ts";
 import type { FrameSteps } from "../items/frame-row.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import {
+  addTo,
   type Columns,
   cornerPlaces,
-  count,
+  DEGREE_STEPS,
   type Guard,
   numberColumns,
   rowHash,
-  STEPS,
   type TimeColumn,
   TRAITS,
   type Traits,
@@ -214,10 +214,10 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
       ring.set(part, from);
       ringStart[row + 1] = from + part.length;
       const [minX, minY, maxX, maxY] = bounds(part);
-      boxes[row * 4] = roundDown(minX / STEPS);
-      boxes[row * 4 + 1] = roundDown(minY / STEPS);
-      boxes[row * 4 + 2] = -roundDown(-maxX / STEPS);
-      boxes[row * 4 + 3] = -roundDown(-maxY / STEPS);
+      boxes[row * 4] = roundDown(minX / DEGREE_STEPS);
+      boxes[row * 4 + 1] = roundDown(minY / DEGREE_STEPS);
+      boxes[row * 4 + 2] = -roundDown(-maxX / DEGREE_STEPS);
+      boxes[row * 4 + 3] = -roundDown(-maxY / DEGREE_STEPS);
     }
   });
   return { boxes, ringStart, ring };
@@ -294,16 +294,16 @@ function* orderByWord(rows: Uint32Array, words: Uint32Array, most = WORD - 1): I
     yield* inStretches(rows.length, (first, end) => {
       for (let i = first; i < end; i++) {
         const digit = (uint32At(words, uint32At(given, i)) >>> shift) & (DIGITS - 1);
-        count(starts, digit + 1);
+        addTo(starts, digit + 1);
       }
     });
-    for (let digit = 0; digit < DIGITS; digit++) count(starts, digit + 1, uint32At(starts, digit));
+    for (let digit = 0; digit < DIGITS; digit++) addTo(starts, digit + 1, uint32At(starts, digit));
     yield* inStretches(rows.length, (first, end) => {
       for (let i = first; i < end; i++) {
         const row = uint32At(given, i);
         const digit = (uint32At(words, row) >>> shift) & (DIGITS - 1);
         sorted[uint32At(starts, digit)] = row;
-        count(starts, digit);
+        addTo(starts, digit);
       }
     });
     [from, to] = [sorted, given];

@@ -11,7 +11,7 @@ import { type Interruptible, toEnd, Work, type WorkLimits, withPauses } from "..
 import { createIndex } from "./catalog-index.ts";
 import { type Columns, findRow, frameIDOf, type Guard, readRow, readSteps, rowOfFrame } from "./columns.ts";
 import type { Scope } from "./compiled-query.ts";
-import { type Hit, productOf, rowOf, sortTuple } from "./hit-order.ts";
+import { type Hit, productOf, rowOfHit, sortTuple } from "./hit-order.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
 import { findHits } from "./search.ts";
@@ -310,7 +310,7 @@ export function* packFrames(intake: Intake, segmentRows?: number): Interruptible
       const hits = yield* findHits(index, query, scope, page);
       const makers = new Map<number, ReturnType<typeof itemMaker>>();
       const read = (hit: Hit): FoundItem => {
-        const row = rowOf(hit);
+        const row = rowOfHit(hit);
         const makeItem = getOrAdd(makers, row, () => itemMaker(readSteps(columns, row)));
         const product = productOf(hit);
         return makeItem(product, (scope.owned.of(frameIDOf(columns, row)) & (1 << product)) !== 0);

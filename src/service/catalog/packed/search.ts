@@ -15,7 +15,7 @@ import {
   keyComparison,
   type LastPlace,
   readPlace,
-  rowOf,
+  rowOfHit,
   takeApart,
 } from "./hit-order.ts";
 
@@ -130,8 +130,8 @@ function* takeInOrder(
     if (entry === undefined || work.isPauseDue()) yield;
     if (entry === undefined) continue;
     work.spend(UNITS.look);
-    if (order.byRow) takeRow(rowOf(entry));
-    else if (query.meets(rowOf(entry))) hits.push(entry);
+    if (order.byRow) takeRow(rowOfHit(entry));
+    else if (query.meets(rowOfHit(entry))) hits.push(entry);
     if (hits.length > limit) return;
   }
 }
