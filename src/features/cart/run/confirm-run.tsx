@@ -122,7 +122,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         </dt>
         <dd>
           <LicenseText eula={order.eula} />{" "}
-          <span>{t("A frame sells once: the license cannot be changed later.")}</span>
+          <span>{t("You buy a frame once: the license cannot be changed later.")}</span>
         </dd>
         <dt>
           <TermHelp term="products">{t("Products")}</TermHelp>

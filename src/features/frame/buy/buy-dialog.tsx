@@ -241,7 +241,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
     <div className={classes.fields}>
       <Radio.Group
         label={<TermHelp term="licence">{t("License")}</TermHelp>}
-        description={t("A frame sells once: the license cannot be changed later.")}
+        description={t("You buy a frame once: the license cannot be changed later.")}
         value={eula}
         onChange={chooseEula}
       >
