@@ -87,9 +87,6 @@ export interface PriceLine {
   term?: TermID | undefined;
 }
 
-/** Lines of a price that stays in sight. */
-const MOST_STICKY = 4;
-
 interface PriceLinesProps {
   lines: readonly PriceLine[];
   /** "Total, Demo contract, EUR". */
@@ -105,11 +102,7 @@ interface PriceLinesProps {
 
 export function PriceLines({ lines, totalLabel, totals, noTotal, about, note, budget }: PriceLinesProps) {
   return (
-    <section
-      className={classes.price}
-      data-few={lines.length <= MOST_STICKY || undefined}
-      aria-label={t("Price")}
-    >
+    <section className={classes.price} aria-label={t("Price")}>
       {lines.length > 0 && <h3>{t("Price")}</h3>}
       <dl>
         {lines.map(({ label, how, amount, term }) => (
