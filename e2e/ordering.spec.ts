@@ -40,7 +40,7 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await expectAccessible(page);
 
   await cart.buy.click();
-  await expect(run.dialog).toContainText("A frame sells once");
+  await expect(run.dialog).toContainText("You buy a frame once");
   await expectAccessible(page);
   await run.confirm.click();
   await expect(run.heading).toHaveText("Ordering 12 frames");

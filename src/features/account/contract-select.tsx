@@ -18,7 +18,9 @@ export function ContractSelect() {
   const contracts = useQuery(contractsQuery(useSession()));
   const contract = useContract();
   const { eula, chooseContract, chooseEula } = useCommercialChoice();
-  const unit = contract ? planWords(contract) : "";
+  const secondLine = contract?.hasPricingPlan
+    ? t("{licence} license", { licence: eulaName(eula) })
+    : t("No price list");
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
@@ -26,9 +28,7 @@ export function ContractSelect() {
           <span className="visually-hidden">{t("Contract:")} </span>
           <span className={classes.words}>
             <b>{contract?.name ?? (contracts.isError ? t("No contract") : "…")} </b>
-            <span>
-              {contract ? `${unit} · ${t("{licence} license", { licence: eulaName(eula) })}` : t("Contract")}
-            </span>
+            <span>{contract ? secondLine : t("Contract")}</span>
           </span>
           <IconSelector size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>

@@ -46,11 +46,11 @@ export function DemoClockButton({ control }: { control: DemoClockControl }) {
         >
           <IconClockPlay size={16} stroke={1.75} aria-hidden />
           <span>
-            <span className={classes.wide}>{t("Demo time")} </span>
+            <span className={classes.name}>{t("Demo time")} </span>
             <b>
               <span className={ahead ? classes.day : classes.wide}>{formatDay(now)} </span>
               {formatClock(now)}
-              <span className={classes.wide}> {t("UTC")}</span>
+              <span className={classes.utc}> {t("UTC")}</span>
             </b>
           </span>
           {ahead && <span className={classes.ahead}>{ahead}</span>}

@@ -112,6 +112,7 @@ export function StartScreen(props: StartScreenProps) {
             <p role="status">{t("Opening the demo…")}</p>
           ) : (
             <>
+              {isPlain && !wide && <StartStage />}
               {isPlain && (
                 <StartFind
                   busy={opening}

@@ -121,7 +121,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
       )}
       <p className={classes.consequence}>
         <TermHelp term="licence">{t("License")}</TermHelp> {eulaName(eula)}: <LicenseText eula={eula} />{" "}
-        {t("A frame sells once: the license cannot be changed later.")}{" "}
+        {t("You buy a frame once: the license cannot be changed later.")}{" "}
         <UnstyledButton className={classes.compare} onClick={props.onCompare}>
           {t("Compare contracts and licenses")}
         </UnstyledButton>
@@ -278,7 +278,7 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
             <b>{eulaName(eula)}</b> <LicenseText eula={eula} />
           </li>
         ))}
-        <li>{t("A frame sells once: the license cannot be changed later. Nothing is reserved.")}</li>
+        <li>{t("You buy a frame once: the license cannot be changed later. Nothing is reserved.")}</li>
       </ul>
     </Modal>
   );

@@ -88,7 +88,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
           <Fact name={t("Tax")}>{contract?.hasPricingPlan && t("Not included")}</Fact>
           <Fact name={t("License")}>
             {eulaName(eula)}: <LicenseText eula={eula} />{" "}
-            {t("A frame sells once: the license cannot be changed later.")}
+            {t("You buy a frame once: the license cannot be changed later.")}
           </Fact>
           <Fact name={t("Products")}>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</Fact>
           <Fact name={t("Coverage")}>
@@ -170,7 +170,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
           </p>
         )}
         <p className={classes.note}>
-          {t("Nothing is reserved: a frame may be sold or repriced meanwhile. Open the same cart:")}{" "}
+          {t("Prices are not reserved: they may change until you buy. Open the same cart:")}{" "}
           <a href={link}>{link}</a>
         </p>
       </article>

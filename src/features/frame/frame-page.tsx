@@ -265,7 +265,7 @@ function PriceTable({ frameID }: { frameID: string }) {
       )}
       <p className={classes.note}>
         {eulaName(chosen)}: <LicenseText eula={chosen} />{" "}
-        {t("A frame sells once: the license cannot be changed later.")}
+        {t("You buy a frame once: the license cannot be changed later.")}
       </p>
     </section>
   );

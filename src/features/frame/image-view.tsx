@@ -227,8 +227,8 @@ function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean 
           value={[black, white]}
           onChange={setGrays}
         />
-        <output className={classes.scale}>
-          {formatNumber(black)}–{formatNumber(white)}
+        <output className={classes.grays}>
+          {t("Black {black} · white {white}", { black: formatNumber(black), white: formatNumber(white) })}
         </output>
         <Button variant="subtle" onClick={() => setGrays([0, GRAYS])}>
           {t("Reset")}

@@ -169,9 +169,7 @@ function Known(props: PurchaseStoryProps) {
             <UnknownPrice purchase={purchase} />
           )}
         </Fact>
-        <Fact name={t("Reference")}>
-          {(reference ? reference.words : purchase.reference) || t("none given")}
-        </Fact>
+        <Fact name={t("Reference")}>{(reference ? reference.words : purchase.reference) || t("None")}</Fact>
         <Fact name={t("Run")}>
           {kept ? <Link {...toRun(kept.batch.id)}>{kept.batch.id}</Link> : reference?.id}
         </Fact>
@@ -252,7 +250,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
         <Fact name={t("Order number")}>{purchase.id}</Fact>
         <PartyFacts />
         <Fact name={t("Contract")}>{contract}</Fact>
-        <Fact name={t("Your reference")}>{reference || t("none given")}</Fact>
+        <Fact name={t("Your reference")}>{reference || t("None")}</Fact>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
         <Fact name={t("Payment")}>{payment}</Fact>
         <Fact name={t("Products")}>
@@ -285,9 +283,8 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
         </tbody>
       </table>
       <p className={classes.note}>
-        {eula && <LicenseText eula={eula} />} {t(
-          "A frame sells once: the license cannot be changed later.",
-        )}{" "}
+        {eula && <LicenseText eula={eula} />}{" "}
+        {t("You buy a frame once: the license cannot be changed later.")}{" "}
       </p>
     </>
   );

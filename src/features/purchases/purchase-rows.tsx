@@ -12,8 +12,6 @@ import { ENDED_UNSOLD } from "../../api/purchases.ts";
 import { usePaidPrices } from "../../api/runs.ts";
 import { useContractOf, useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { boxMiddle, ringBox } from "../../geo/area/box.ts";
-import { unwrapRing } from "../../geo/longitude.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
@@ -21,7 +19,7 @@ import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { toPurchase, toRun } from "../../shared/orders/links.ts";
-import { useNameAt } from "../../shared/places/use-place-name.ts";
+import { useFramePlace } from "../../shared/places/use-place-name.ts";
 import { RowBody, RowLink } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
@@ -40,7 +38,7 @@ interface PurchaseRowProps extends RowPlace {
 
 const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
   const { purchase, frame, price, reference, terms, selected } = props;
-  const name = useNameAt()(frame ? boxMiddle(ringBox(unwrapRing(frame.ring))) : undefined);
+  const name = useFramePlace(frame);
   return (
     <li {...placeProps(props)}>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>

@@ -30,6 +30,7 @@ interface MoneyDialogProps {
   onClose: () => void;
   title: ReactNode;
   about?: ReactNode;
+  picture?: ReactNode;
   /** Money is on its way: a click beside the dialog does not close it. */
   busy?: boolean;
   children: ReactNode;
@@ -40,7 +41,7 @@ const FootPlace = createContext<HTMLElement | null>(null);
 
 /** Dialog before money is spent. The heading has the focus first: a key held down presses nothing. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { opened, onClose, title, about, busy = false, children } = props;
+  const { opened, onClose, title, about, picture, busy = false, children } = props;
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   const [scrolls, watchBody] = useScrolls();
   const isDemo = useSession().kind === "demo";
@@ -55,7 +56,8 @@ export function MoneyDialog(props: MoneyDialogProps) {
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>
-          <div>
+          {picture}
+          <div className={classes.words}>
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
               {title}
             </Modal.Title>
@@ -101,7 +103,7 @@ interface PriceLinesProps {
 export function PriceLines({ lines, totalLabel, totals, noTotal, about, note, budget }: PriceLinesProps) {
   return (
     <section className={classes.price} aria-label={t("Price")}>
-      <h3>{t("Price")}</h3>
+      {lines.length > 0 && <h3>{t("Price")}</h3>}
       <dl>
         {lines.map(({ label, how, amount, term }) => (
           <div key={label + how}>

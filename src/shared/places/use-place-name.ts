@@ -1,6 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type Gazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
+import { boxMiddle, ringBox } from "../../geo/area/box.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 
@@ -14,6 +17,11 @@ export function useNameAt(): NameAt {
   // Low priority, since many rows get their names at once.
   const gazetteer = useDeferredValue(useQuery(gazetteerQuery).data);
   return useCallback((at) => (gazetteer && at ? nameIn(gazetteer, at) : undefined), [gazetteer]);
+}
+
+/** Names the middle of a frame. */
+export function useFramePlace(frame: CatalogFrame | null | undefined): string | undefined {
+  return useNameAt()(frame ? boxMiddle(ringBox(unwrapRing(frame.ring))) : undefined);
 }
 
 function nameIn(gazetteer: Gazetteer, at: Position): string | undefined {

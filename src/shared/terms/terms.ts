@@ -166,7 +166,7 @@ export const terms = {
   licence: {
     name: text("License (EULA)"),
     text: text(
-      "Who may use the image. It is chosen before the price, since it can change it. A frame sells once: its license cannot be changed later.",
+      "Who may use the image. It is chosen before the price, since it can change it. You buy a frame once: its license cannot be changed later.",
     ),
     where: text("Prices of a frame, cart, new acquisition."),
     kinds: eulas.map((eula) => [eulaWords[eula].name, eulaWords[eula].meaning]),

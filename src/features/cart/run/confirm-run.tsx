@@ -1,9 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { z } from "zod";
 import { create } from "zustand";
 import { contractSummaryQuery, priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts.ts";
-import { readKeptFrame } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, readKeptFrame } from "../../../api/frames/frame.ts";
+import { useFrames } from "../../../api/frames/frames.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { startRun } from "../../../api/runs.ts";
 import { useContractOf, useSession } from "../../../api/use-session.ts";
@@ -11,6 +13,7 @@ import { keepState, openKept } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { LicenseText } from "../../../shared/money/license-text.tsx";
 import {
@@ -22,6 +25,7 @@ import {
 } from "../../../shared/money/money-dialog.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { useFramePlace } from "../../../shared/places/use-place-name.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
@@ -71,8 +75,28 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const isPriced = prices.length === order.frames.length;
   const sums = sumPrices(prices);
   const seen = useSeenPrices(t("Nothing was bought."), isPriced ? prices : undefined, "", askAgain);
+  const frameIDs = useMemo(() => given.frames.map(({ frame }) => frame.frameID), [given]);
+  const pictured = useFrames(frameIDs).data;
+  const frames = order.frames.map(
+    ({ frame }) => pictured?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix),
+  );
+  const isShort = frames.length <= MOST_OPEN;
   return (
     <>
+      <details className={classes.frames} open={isShort}>
+        <summary>
+          {count(frames.length, "frame")}
+          {!isShort &&
+            frames
+              .slice(0, MOST_OPEN)
+              .map((frame) => <QuicklookThumb key={frame.frameID} frame={frame} size={32} />)}
+        </summary>
+        <ul>
+          <FirstRows rows={frames} as="li">
+            {(frame) => <FrameRow key={frame.frameID} frame={frame} />}
+          </FirstRows>
+        </ul>
+      </details>
       <PriceLines
         lines={priceLines(order, session.prefix)}
         totalLabel={t("Total, {contract}", { contract })}
@@ -92,28 +116,13 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
-      <details className={classes.frames} open={order.frames.length <= MOST_OPEN}>
-        <summary>{count(order.frames.length, "frame")}</summary>
-        <ul>
-          <FirstRows rows={order.frames} as="li">
-            {({ frame: kept }) => {
-              const frame = readKeptFrame(kept, session.prefix);
-              return (
-                <li key={frame.frameID}>
-                  {modeName(frame)}, {formatTime(frame.start)} <code>{frame.frameID}</code>
-                </li>
-              );
-            }}
-          </FirstRows>
-        </ul>
-      </details>
       <dl className={classes.facts}>
         <dt>
           <TermHelp term="licence">{t("License")}</TermHelp>
         </dt>
         <dd>
           <LicenseText eula={order.eula} />{" "}
-          <span>{t("A frame sells once: the license cannot be changed later.")}</span>
+          <span>{t("You buy a frame once: the license cannot be changed later.")}</span>
         </dd>
         <dt>
           <TermHelp term="products">{t("Products")}</TermHelp>
@@ -152,6 +161,22 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />
     </>
+  );
+}
+
+function FrameRow({ frame }: { frame: CatalogFrame }) {
+  const place = useFramePlace(frame);
+  return (
+    <li>
+      <QuicklookThumb frame={frame} size={40} />
+      <span>
+        <b>{modeName(frame)}</b>
+        {place && ` · ${place}`}
+      </span>
+      <span>
+        {formatTime(frame.start)} · <code>{frame.frameID}</code>
+      </span>
+    </li>
   );
 }
 

@@ -20,12 +20,14 @@ import {
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { LicenseText } from "../../../shared/money/license-text.tsx";
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { useFramePlace } from "../../../shared/places/use-place-name.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
@@ -43,6 +45,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
+  const place = useFramePlace(frame);
   const [runID, setRunID] = useState<string>();
   const [lastRunID, setLastRunID] = useState<string>();
   const form = useForm<BuyValues>({
@@ -91,7 +94,10 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
         opened={opened}
         onClose={close}
         title={runID ? <ResultTitle runID={runID} form={title} /> : title}
-        about={`${frame.frameID} · ${modeName(frame)}, ${formatTime(frame.start, "second")}`}
+        about={[runID && frame.frameID, modeName(frame), place, formatTime(frame.start, "second")]
+          .filter(Boolean)
+          .join(" · ")}
+        picture={!runID && <QuicklookThumb frame={frame} size={64} />}
         busy={start.isPending}
       >
         {runID ? (
@@ -134,12 +140,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
     <>
       <BuyFields frame={frame} contract={contract} form={form} />
       <PriceLines
-        lines={[
-          {
-            label: `${modeName(frame)}, ${t("{licence} license", { licence: eulaName(eula) })}`,
-            amount: price.data ? formatPrice(price.data, true) : "",
-          },
-        ]}
+        lines={[]}
         totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
         totals={sums}
         about={`${t("Frame {frameID}", { frameID: frame.frameID })}, ${t("{licence} license", { licence: eulaName(eula) })}, ${contract?.name ?? ""}`}
@@ -240,13 +241,14 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
     <div className={classes.fields}>
       <Radio.Group
         label={<TermHelp term="licence">{t("License")}</TermHelp>}
-        description={t("A frame sells once: the license cannot be changed later.")}
+        description={t("You buy a frame once: the license cannot be changed later.")}
         value={eula}
         onChange={chooseEula}
       >
         <div className={classes.choices}>
           {eulas.map((entry) => (
             <Radio
+              classNames={{ labelWrapper: classes.choice }}
               key={entry}
               value={entry}
               label={eulaName(entry)}

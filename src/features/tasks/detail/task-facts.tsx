@@ -54,7 +54,7 @@ export function TaskFacts({ task }: { task: Task }) {
       <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
       <Fact name={t("License")}>{eulaName(task.eula)}</Fact>
       <Fact name={t("Contract")}>{contract?.name ?? task.contractID}</Fact>
-      <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("none given")}</Fact>
+      <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("None")}</Fact>
       <CopiedFact name={t("Task id")} text={task.id} />
     </Facts>
   );
@@ -157,7 +157,7 @@ export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
         </Fact>
         <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
         <Fact name={t("Contract")}>{contract?.name ?? task.contractID}</Fact>
-        <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("none given")}</Fact>
+        <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("None")}</Fact>
       </Facts>
       {hasProducts(task) && <TaskProducts task={task} />}
     </>

@@ -289,7 +289,7 @@ function SettingsSummary({ settings, words, contract, search }: PointsPanelProps
         <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
         <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
         <Fact name={t("Contract")}>{contract?.name ?? ""}</Fact>
-        <Fact name={t("Reference")}>{words || t("None (the run number is added)¦run of points")}</Fact>
+        <Fact name={t("Reference")}>{words || t("None")}</Fact>
       </Facts>
       <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>
         {t("Change the settings")}
