@@ -138,7 +138,7 @@ test("names are limited, with a sentence; an area that cannot be searched gets n
     );
   const { user, panel } = await open(PORT);
   // Roles of two hundred rows take seconds to tell.
-  await user.click(panel.getByLabelText("Name this area"));
+  await user.click(await panel.findByLabelText("Name this area"));
   await user.paste("One more");
   expect(panel.getByText("At most 200 areas have names. Remove one first.")).toBeTruthy();
   expect(panel.getByText("Save").closest("button")?.hasAttribute("disabled")).toBe(true);
