@@ -92,10 +92,10 @@ function starOf(random: () => number, [lng, lat]: Position, size: number, corner
   return closeRing(ring);
 }
 
-test("the parts of 2,000 random areas are valid, lie beside each other and are together the area", () => {
+test("the parts of 500 random areas are valid, lie beside each other and are together the area", () => {
   const random = seededRandom(180);
   let cut = 0;
-  for (let i = 0; i < 2_000; i++) {
+  for (let i = 0; i < 500; i++) {
     const size = 0.01 + 12 * random() ** 3;
     const centre: Position = [180 + (random() - 0.5) * 2.4 * size, (random() - 0.5) * (176 - 2 * size)];
     const outer = starOf(random, centre, size, 5 + Math.floor(random() * 12));
@@ -120,7 +120,7 @@ test("the parts of 2,000 random areas are valid, lie beside each other and are t
     if (wrong.length > 0) expect(wrong, JSON.stringify(polygon)).toEqual([]);
     if (parts.length > 1) cut++;
   }
-  expect(cut).toBeGreaterThan(1_000);
+  expect(cut).toBeGreaterThan(250);
 }, 120_000);
 
 test("what a clipper of any two polygons finds on each side, it finds for hundreds of ragged ones", () => {

@@ -16,7 +16,8 @@ export async function renderApp(address: string, session: Session, demo?: DemoCo
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const services = { config: {}, demo, ignored: [] } as unknown as AppServices;
   render(
-    <MantineProvider theme={theme} env="test">
+    // No test sees its global styles, and every question for a style would go through them.
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
         <AppContext value={services}>
           <SignedIn session={session}>

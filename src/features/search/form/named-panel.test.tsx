@@ -137,10 +137,11 @@ test("names are limited, with a sentence; an area that cannot be searched gets n
       })),
     );
   const { user, panel } = await open(PORT);
-  await user.click(await screen.findByRole("textbox", { name: "Name this area" }));
+  // Roles of two hundred rows take seconds to tell.
+  await user.click(await panel.findByLabelText("Name this area"));
   await user.paste("One more");
   expect(panel.getByText("At most 200 areas have names. Remove one first.")).toBeTruthy();
-  expect(panel.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+  expect(panel.getByText("Save").closest("button")?.hasAttribute("disabled")).toBe(true);
   cleanup();
   const broken = await open(PORT, "The outline crosses itself.");
   expect(await broken.panel.findByText("The outline crosses itself.")).toBeTruthy();
