@@ -186,7 +186,6 @@ export function fetchScreens(): void {
   });
   const parts = [
     import("../features/search/table/results-table.tsx"),
-    import("../features/search/export/export-items.tsx"),
     import("../features/search/export/code-panel.tsx"),
     import("../features/cart/cart-map.tsx"),
     import("../features/tasking/task-map.tsx"),

@@ -92,7 +92,7 @@ export function commandRows(text: string, known: Known): CommandRowGroup[] {
     coordinates,
     reading && framesAtGroup(known.results, reading.at),
     reading && nearestGroup(known.gazetteer, reading.at),
-    places,
+    !(isAct && places?.rows.length === 0) && places,
     named,
     saved,
     frames,

@@ -7,13 +7,12 @@ import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { ShareButton } from "../../ui/input/share-button.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
-import type { ExportItemsProps } from "./export/export-items.tsx";
+import { ExportItems, type ExportItemsProps } from "./export/export-items.tsx";
 import type { CodeLanguage } from "./export/search-code.ts";
 import type { SearchForm } from "./form/search-form.ts";
 import classes from "./result-tools.module.css";
 import { NewBadge, SavedPanel } from "./saved/saved-panel.tsx";
 
-const ExportItems = lazyPart(() => import("./export/export-items.tsx"), "ExportItems");
 const CodeDialog = lazyPart(() => import("./export/code-panel.tsx"), "CodeDialog");
 
 interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
@@ -93,9 +92,7 @@ export function ResultTools(props: ResultToolsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Suspense fallback={<Menu.Item disabled>{t("Loading…")}</Menu.Item>}>
-            <ExportItems {...exported} onCode={setCode} onSaving={setSaving} />
-          </Suspense>
+          <ExportItems {...exported} onCode={setCode} onSaving={setSaving} />
         </Menu.Dropdown>
       </Menu>
       {code && (

@@ -410,7 +410,7 @@ test("a condition that is not finished is there again when the filters were clos
 });
 
 test("the command field does here what keys do", async () => {
-  await openSearch();
+  const { user } = await openSearch();
   act(() => requestMap({ do: "act", act: "filters" }));
   expect(await screen.findByRole("button", { name: "Results" })).toBeTruthy();
   act(() => requestMap({ do: "act", act: "table" }));
@@ -419,6 +419,9 @@ test("the command field does here what keys do", async () => {
   await waitFor(() => expect(map.props?.tools.measuring).toBe(true));
   act(() => requestMap({ do: "act", act: "export" }));
   expect(await screen.findByRole("menuitem", { name: /GeoJSON/ })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.closest("[role=menu]")).toBeTruthy());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("menuitem", { name: /GeoJSON/ })).toBeNull());
 });
 
 test("a search for frames of one price shows those, says how many prices are awaited, and offers any price when none is left", async () => {

@@ -122,7 +122,11 @@ function readSubpath({ subpath, subPath }: AskedLocation): string | undefined {
 
 function checkSegments(name: "path" | "subpath" | "subPath", text: string): void {
   const fault = folderFault(text);
-  if (fault) throw badRequest(`"${name}" ${FAULTS[fault]}.`).about("format", name);
+  if (fault)
+    throw badRequest(`"${name}" ${FAULTS[fault]}.`).about(
+      fault === "long-segment" ? "length" : "format",
+      name,
+    );
 }
 
 const FAULTS: Record<FolderFault, string> = {

@@ -250,11 +250,11 @@ function NothingFound({ form, onWiden }: NothingFoundProps) {
 
 function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchForm> }[] {
   const widenings: { label: string; change: Partial<SearchForm> }[] = [];
+  if (form.mostPrice !== undefined)
+    widenings.push({ label: t("Any price"), change: { mostPrice: undefined } });
   if (form.time.kind !== "all")
     widenings.push({ label: t("Search all time"), change: { time: { kind: "all" } } });
   if (form.incidence) widenings.push({ label: t("Any incidence"), change: { incidence: undefined } });
-  if (form.mostPrice !== undefined)
-    widenings.push({ label: t("Any price"), change: { mostPrice: undefined } });
   if (form.resolution !== undefined)
     widenings.push({ label: t("Any resolution"), change: { resolution: undefined } });
   if (form.families.length > 0) widenings.push({ label: t("All modes"), change: { families: [] } });
