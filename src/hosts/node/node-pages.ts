@@ -78,7 +78,7 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
     });
     const answer = await settledWithin(STORE_ANSWERS_IN, asking);
     if (answer === "late") {
-      throw new TookTooLong(`The store has not answered settledWithin ${STORE_ANSWERS_IN / 1000} s.`);
+      throw new TookTooLong(`The store has not answered within ${STORE_ANSWERS_IN / 1000} s.`);
     }
     return answer.value;
   };

@@ -1,10 +1,7 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { memo, type ReactNode, useId, useMemo, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { create } from "zustand";
-import { longitudeNear } from "../../geo/longitude.ts";
-import type { Polygon } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
-import { listenTo, useMapRoom } from "../map-context.ts";
 import styles from "./map-legend.module.css";
 
 interface Sign {
@@ -39,44 +36,17 @@ const signs = {
 export type LegendEntry = keyof typeof signs;
 
 interface MapLegendProps {
-  /** Area whose corners the legend must not cover. */
-  area?: readonly Polygon[];
   entries: readonly LegendEntry[];
   head?: ReactNode;
 }
 
-/** Choice of the user on this page; undefined: by the room. */
-export const useChosen = create<{ isOpen: boolean | undefined }>(() => ({ isOpen: undefined }));
+/** Choice of the user, for all maps of this page. */
+const useOpened = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Minimum height of a map for an open legend, px. */
-const LOW = 400;
-/** Room of an open legend with the choice of colors, px. */
-const PLACE = { width: 290, height: 220 };
-const MOST_CORNERS = 200;
-const NO_AREA: readonly Polygon[] = [];
-
-function useRoom(area: readonly Polygon[]): boolean {
-  const { map, handle } = useMapRoom();
-  const corners = useMemo(() => area.flat(2), [area]);
-  return useSyncExternalStore(
-    (onChange) => listenTo(map, { resize: onChange, moveend: onChange }),
-    () => {
-      // Not from the element, which would force a layout.
-      const height = map.getCanvas().height / map.getPixelRatio();
-      if (height <= LOW || corners.length > MOST_CORNERS) return height > LOW;
-      return !corners.some(([lng, lat]) => {
-        const { x, y } = handle.project([longitudeNear(lng, handle.camera().lng), lat]);
-        return x >= 0 && x < PLACE.width && y <= height && y > height - PLACE.height;
-      });
-    },
-  );
-}
-
-export const MapLegend = memo(function MapLegend(props: MapLegendProps) {
-  const { entries, area = NO_AREA, head } = props;
+/** Folded until someone opens it: it covers a part of the map. */
+export const MapLegend = memo(function MapLegend({ entries, head }: MapLegendProps) {
   const id = useId();
-  const hasRoom = useRoom(area);
-  const isOpen = useChosen((chosen) => chosen.isOpen) ?? hasRoom;
+  const { isOpen } = useOpened();
   const Chevron = isOpen ? IconChevronDown : IconChevronUp;
   return (
     <div className={styles.legend} data-map-legend="">
@@ -85,7 +55,7 @@ export const MapLegend = memo(function MapLegend(props: MapLegendProps) {
         className={styles.fold}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => useChosen.setState({ isOpen: !isOpen })}
+        onClick={() => useOpened.setState({ isOpen: !isOpen })}
       >
         {t("Legend")}
         <Chevron size={14} stroke={1.75} aria-hidden />

@@ -213,7 +213,7 @@ export function SearchMap(props: SearchMapProps) {
       {stack && <PointInSight at={stack.at} />}
       {measuring && <MeasureLayer onEnd={() => measure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
-      {!stack && <MapLegend entries={LEGEND} area={draft.area} head={inLegend} />}
+      {!stack && <MapLegend entries={LEGEND} head={inLegend} />}
     </MapStage>
   );
 }

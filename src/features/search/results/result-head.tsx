@@ -67,9 +67,15 @@ export function ResultHead(props: ResultHeadProps) {
   return (
     <div className={classes.head}>
       <div className={classes.line}>
-        {frames.length === 0 && restOf(results) === "none" ? (
+        {shown.frames.length === 0 && restOf(results) === "none" ? (
           <p>
-            <b>{t("No frames found")}</b>
+            <b>
+              {frames.length === 0
+                ? t("No frames found")
+                : t("None of {count, plural, one {# frame} other {# frames}} shown", {
+                    count: frames.length,
+                  })}
+            </b>
           </p>
         ) : (
           <div className={classes.count}>

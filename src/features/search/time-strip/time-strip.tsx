@@ -140,6 +140,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
     <section
       ref={useMergedRef(ref, atFirst)}
       className={classes.strip}
+      data-time-strip=""
       data-opened={opened || undefined}
       aria-label={t("Acquisitions over time")}
     >
