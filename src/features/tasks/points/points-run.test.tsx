@@ -93,7 +93,9 @@ test("each point becomes one task, with the total said before", async () => {
   await orderThem("2 tasks");
   expect(await screen.findByText("2 of 2 tasks ordered", { selector: "p" })).toBeTruthy();
   expect(screen.getByText(/^Total €[\d,]+\.\d\d$/)).toBeTruthy();
-  expect(await screen.findAllByRole("link", { name: "Ordered, waiting for confirmation" })).toHaveLength(2);
+  await waitFor(() =>
+    expect(screen.getAllByRole("link", { name: "Ordered, waiting for confirmation" })).toHaveLength(2),
+  );
   const list = await made();
   expect(
     list.map(({ reference }: { reference: string }) => reference.replace(/ \w{8}\./, " X.")).sort(),
