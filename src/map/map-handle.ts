@@ -80,6 +80,7 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       if (fits) move({ lng: (west + east) / 2, lat: (south + north) / 2 }, true);
       else this.fitBox(box);
     },
+    panBy: ({ x, y }: Point): void => void map.panBy([x, y], { duration: CAMERA_DURATION / 2 }),
     flyTo: (camera: Partial<Camera>): void => move(camera, true),
     jumpTo: (camera: Partial<Camera>): void => move(camera, false),
     zoomIn: () => map.zoomIn({ duration: CAMERA_DURATION / 2 }),

@@ -20,7 +20,7 @@ import type { Eula } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
-import { AskPrice } from "../../shared/money/ask-price.tsx";
+import { AskPrice, agreementWords } from "../../shared/money/ask-price.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
@@ -34,6 +34,7 @@ import { IconButton } from "../../ui/input/icon-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { ShareButton } from "../../ui/input/share-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
+import { useTwoColumns } from "../../ui/layout/use-media.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
 import { BuyFoot } from "./buy/buy-foot.tsx";
@@ -68,9 +69,6 @@ const VIEW_NAMES = {
   "shadows-down": text("Shadows down"),
   "north-up": text("North up"),
 } as const satisfies Record<QuicklookView, string>;
-
-/** Scrolls by keys where the window is low. */
-const SCROLLS = { tabIndex: 0 };
 
 export function FramePage(props: FramePageProps) {
   const { frameID, onBack } = props;
@@ -116,6 +114,19 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   const [opacity, setOpacity] = useState(100);
   const [buying, setBuying] = useState(false);
   const [looking, setLooking] = useState(false);
+  // Beside the map there is no room for them.
+  const inColumns = useTwoColumns();
+  const instruments = (
+    <section
+      className={classes.instruments}
+      aria-label={t("Geometry")}
+      // Scrolls by keys where the window is low.
+      tabIndex={inColumns ? undefined : 0}
+    >
+      <GeometryCard frame={frame} />
+      <SwathChart frame={frame} />
+    </section>
+  );
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
@@ -202,10 +213,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             </Button>
           </div>
         )}
-        <section className={classes.instruments} {...SCROLLS} aria-label={t("Geometry")}>
-          <GeometryCard frame={frame} />
-          <SwathChart frame={frame} />
-        </section>
+        {!inColumns && instruments}
       </div>
       <div className={classes.siblings}>
         <Siblings frame={frame} stateOf={stateOf} coverage={coverage} />
@@ -216,6 +224,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           <FrameFacts frame={frame} />
           <FrameProducts frame={frame} />
           <PriceTable frameID={frame.frameID} />
+          {inColumns && instruments}
           <PropertyTable frame={frame} prefix={session.prefix} />
         </div>
         <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)}>
@@ -260,7 +269,7 @@ function PriceTable({ frameID }: { frameID: string }) {
       />
       {contract?.hasPricingPlan === false && (
         <p className={classes.note}>
-          <AskPrice about={[t("Frame {frameID}", { frameID }), eulaName(chosen), contract.name].join("\n")} />
+          <AskPrice about={agreementWords(frameID, chosen, contract.name)} />
         </p>
       )}
       <p className={classes.note}>

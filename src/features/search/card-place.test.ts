@@ -7,7 +7,7 @@ test("the card of a stack takes the farthest corner of a wide map, as high as it
   expect(cardPlace({ x: 200, y: 100 }, wide)).toEqual({ x: "right", y: "bottom" });
 });
 
-test("wherever the point lies, the card leaves it free and has room for what it lists", () => {
+test("wherever the point lies, the card leaves it free and has room for three rows", () => {
   const wrong: string[] = [];
   for (const width of [616, 840, 1000, 1400])
     for (const height of [380, 536, 668])
@@ -20,8 +20,10 @@ test("wherever the point lies, the card leaves it free and has room for what it 
             place.x === "left" ? 12 : width - 56 - cardWidth,
             place.y === "top" ? 28 : height - 40 - cardHeight,
           ];
-          const isCovered = x > west && x < west + cardWidth && y > north && y < north + cardHeight;
-          if (isCovered || cardHeight <= 120) wrong.push(`${x}, ${y} of ${width} x ${height}`);
+          const moved = y + (place.moveDown ?? 0);
+          const isCovered = x > west && x < west + cardWidth && moved > north && moved < north + cardHeight;
+          const isOut = moved < Math.min(y, 0) || moved > Math.max(y, height);
+          if (isCovered || isOut || cardHeight < 264) wrong.push(`${x}, ${y} of ${width} x ${height}`);
         }
   expect(wrong).toEqual([]);
 });

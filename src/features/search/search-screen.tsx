@@ -208,6 +208,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
         width="results"
         bar={bar}
         list={list}
+        listTall={search.filtersAt !== undefined}
         listAside={listAside}
         panelAside={tableShown && search.filtersAt === undefined}
         instead={belowMap && card}

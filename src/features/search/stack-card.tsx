@@ -44,12 +44,12 @@ export function StackCard(props: StackCardProps) {
   const narrow = useBelowMap();
   const list = useRef<HTMLTableElement>(null);
   const [family, setFamily] = useState<string>();
-  const [below, setBelow] = useState(0);
+  const [unseen, setUnseen] = useState({ above: 0, below: 0 });
   const frames = family ? props.frames.filter((frame) => frame.family === family) : props.frames;
   const index = frames.findIndex(({ frameID }) => frameID === selectedID);
   const selected = frames[index];
   // Measured after layout.
-  useEffect(() => setBelow(rowsBelow(list.current, frames.length)), [frames.length]);
+  useEffect(() => setUnseen(unseenRows(list.current, frames.length)), [frames.length]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -95,7 +95,7 @@ export function StackCard(props: StackCardProps) {
         aria-label={t("Frames at this point")}
         className={classes.list}
         onKeyDown={onKeyDown}
-        onScroll={({ currentTarget }) => setBelow(rowsBelow(currentTarget, frames.length))}
+        onScroll={({ currentTarget }) => setUnseen(unseenRows(currentTarget, frames.length))}
         onClick={({ target }) => {
           const frameID = frameAt(target);
           if (!frameID || closestTo(target, "button, [data-open]")) return;
@@ -126,7 +126,11 @@ export function StackCard(props: StackCardProps) {
         <StackBar frame={selected} stateOf={stateOf} onOpen={onOpen} onToggle={toggle} />
       ) : (
         <footer className={classes.foot}>
-          <span>{below > 0 && t("{count} more below", { count: below })}</span>
+          <span>
+            {unseen.above > 0
+              ? t("{above} above, {below} below", unseen)
+              : unseen.below > 0 && t("{count} more below", { count: unseen.below })}
+          </span>
           <span>
             <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("preview")}
           </span>
@@ -144,10 +148,11 @@ export function StackCard(props: StackCardProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-function rowsBelow(list: HTMLElement | null, rows: number): number {
-  if (!list || list.scrollHeight === 0) return 0;
-  const hidden = list.scrollHeight - list.scrollTop - list.clientHeight;
-  return Math.max(0, Math.round((hidden / list.scrollHeight) * rows));
+function unseenRows(list: HTMLElement | null, rows: number) {
+  if (!list || list.scrollHeight === 0) return { above: 0, below: 0 };
+  const { scrollHeight, scrollTop, clientHeight } = list;
+  const count = (hidden: number) => Math.max(0, Math.round((hidden / scrollHeight) * rows));
+  return { above: count(scrollTop), below: count(scrollHeight - scrollTop - clientHeight) };
 }
 
 interface StackBarProps extends Pick<StackCardProps, "stateOf" | "onOpen"> {

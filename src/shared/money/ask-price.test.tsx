@@ -2,7 +2,7 @@ import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { AskPrice, Support } from "./ask-price.tsx";
+import { AskPrice, CopyRequest, Support } from "./ask-price.tsx";
 
 afterEach(cleanup);
 
@@ -11,6 +11,7 @@ function open(support: string) {
     <MantineProvider env="test">
       <Support value={support}>
         <AskPrice about="Frame 1_1, Standard license" />
+        <CopyRequest about="Frame 1_1, Standard license" />
       </Support>
     </MantineProvider>,
   );

@@ -1,15 +1,25 @@
 import { createContext, use } from "react";
 import type { Config } from "../../config.ts";
+import type { Eula } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { CopyButton } from "../../ui/input/copy-button.tsx";
+import { eulaName } from "./term-words.ts";
 
 /** E-mail address or page of the operator; empty if none is configured. */
 export const Support = createContext<Config["support"]>("");
 
-/** Ways to ask for a price by agreement. `about`: the things to price, a line each. */
+/** Names a frame, its licence and the contract, a line each. */
+export function agreementWords(frameID: string, eula: Eula, contract: string): string {
+  return [t("Frame {frameID}", { frameID }), eulaName(eula), contract].join("\n");
+}
+
+function requestWords(about: string): string {
+  return t("Please tell us the price of:\n{about}", { about });
+}
+
+/** Why there is no price, and whom to ask. `about`: the things to price, a line each. */
 export function AskPrice({ about }: { about: string }) {
   const support = use(Support);
-  const request = t("Please tell us the price of:\n{about}", { about });
   const isMail = !/^(https?:|\/)/.test(support);
   const subject = t("Price by agreement");
   return (
@@ -21,7 +31,7 @@ export function AskPrice({ about }: { about: string }) {
         <a
           href={
             isMail
-              ? `mailto:${support}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(request)}`
+              ? `mailto:${support}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(requestWords(about))}`
               : support
           }
           target="_blank"
@@ -29,16 +39,21 @@ export function AskPrice({ about }: { about: string }) {
         >
           {t("Ask for the price")}
         </a>
-      )}{" "}
-      <CopyButton
-        mt={8}
-        display="block"
-        text={() => request}
-        copied={t("Request copied")}
-        refused={t("The browser did not allow it. Name the frames by their ids instead.")}
-      >
-        {t("Copy a request")}
-      </CopyButton>
+      )}
     </>
+  );
+}
+
+export function CopyRequest({ about, ml }: { about: string; ml?: number }) {
+  return (
+    <CopyButton
+      size="xs"
+      ml={ml}
+      text={() => requestWords(about)}
+      copied={t("Request copied")}
+      refused={t("The browser did not allow it. Name the frames by their ids instead.")}
+    >
+      {t("Copy a request")}
+    </CopyButton>
   );
 }

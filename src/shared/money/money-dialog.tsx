@@ -21,7 +21,7 @@ import { formatPrice } from "../../ui/text/format.ts";
 import { sumsWords } from "../frames/cart-words.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import type { TermID } from "../terms/terms.ts";
-import { AskPrice } from "./ask-price.tsx";
+import { AskPrice, CopyRequest } from "./ask-price.tsx";
 import classes from "./money-dialog.module.css";
 import type { SeenPrices } from "./use-seen-price.ts";
 
@@ -100,7 +100,9 @@ interface PriceLinesProps {
   budget: string | undefined;
 }
 
-export function PriceLines({ lines, totalLabel, totals, noTotal, about, note, budget }: PriceLinesProps) {
+export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget, ...props }: PriceLinesProps) {
+  const isAgreed = totals.length === 0 && noTotal === t("By agreement");
+  const about = props.about ?? [...lines.map(({ label }) => label), totalLabel].join("\n");
   return (
     <section className={classes.price} aria-label={t("Price")}>
       {lines.length > 0 && <h3>{t("Price")}</h3>}
@@ -113,12 +115,15 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, about, note, bu
         ))}
         <div className={classes.total}>
           <dt>{totalLabel}</dt>
-          <dd>{totals.length > 0 ? totals.map((sum) => formatPrice(sum, true)).join(" + ") : noTotal}</dd>
+          <dd>
+            {totals.length > 0 ? totals.map((sum) => formatPrice(sum, true)).join(" + ") : noTotal}
+            {isAgreed && <CopyRequest ml={8} about={about} />}
+          </dd>
         </div>
       </dl>
-      {totals.length === 0 && noTotal === t("By agreement") && (
+      {isAgreed && (
         <p className={classes.about}>
-          <AskPrice about={about ?? [...lines.map(({ label }) => label), totalLabel].join("\n")} />
+          <AskPrice about={about} />
         </p>
       )}
       <div className={classes.notes}>

@@ -11,6 +11,8 @@ interface MapLayoutProps {
   bar?: ReactNode;
   map: ReactNode;
   strip?: ReactNode;
+  /** Raises the list of a narrow screen to full height, and lowers it again after. */
+  listTall?: boolean;
   /** Hides the list on a narrow screen, where the map needs all room. */
   listAside?: boolean;
   /** Hides the panel of a wide screen. */
@@ -21,9 +23,15 @@ interface MapLayoutProps {
 
 /** List or form beside a map; on a narrow screen it lies over the map's lower part. */
 export function MapLayout(props: MapLayoutProps) {
-  const { label, width, list, bar, map, strip, listAside = false, panelAside, instead, outcome } = props;
+  const { label, width, list, bar, map, strip, panelAside, instead, outcome } = props;
+  const { listTall = false, listAside = false } = props;
   const narrow = useNarrow();
   const [stop, setStop] = useState<SheetStop>("half");
+  const [wasTall, setWasTall] = useState(false);
+  if (listTall !== wasTall) {
+    setWasTall(listTall);
+    setStop(listTall ? "full" : "half");
+  }
   const mapPlace = <div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />;
   return (
     <div className={classes.whole}>

@@ -21,6 +21,7 @@ import { t } from "../../../languages/texts.ts";
 import { DownloadAll } from "../../../shared/frames/download-all.tsx";
 import { PurchaseMark, StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { agreementWords, CopyRequest } from "../../../shared/money/ask-price.tsx";
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { toPurchase, toRun } from "../../../shared/orders/links.ts";
@@ -76,6 +77,11 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           <b>
             {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
           </b>
+        )}
+        {isForSale(state) && contract?.hasPricingPlan === false && (
+          <span>
+            <CopyRequest about={agreementWords(frame.frameID, eula, contract.name)} />
+          </span>
         )}
         {bought && !isForSale(state) && <Price purchase={bought} />}
         {state === "cart" && (

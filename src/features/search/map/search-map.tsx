@@ -18,6 +18,7 @@ import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureLayer } from "../../../map/measure/measure-layer.tsx";
 import { decodeView, encodeView } from "../../../shared/address-params.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
+import { useBelowMap } from "../../../ui/layout/use-media.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { AreaDrop } from "../areas/area-drop.tsx";
 import { cardPlace } from "../card-place.ts";
@@ -62,6 +63,7 @@ export function SearchMap(props: SearchMapProps) {
   const view = useAddressedView();
   const camera = useMemo(() => decodeView(view), [view]);
   const palette = usePalette();
+  const belowMap = useBelowMap();
   const { color = colorings[0] } = params;
   const colors = useMemo(() => frameColors(color, frames, palette), [color, frames, palette]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf, colors.colorOf), [frames, stateOf, colors]);
@@ -75,7 +77,9 @@ export function SearchMap(props: SearchMapProps) {
     const map = props.mapRef.current;
     if (keys.length < 2 || !map) return onStack(undefined);
     const middle = middleOf(map);
-    onStack({ keys, at, place: cardPlace(point, { width: 2 * middle.x, height: 2 * middle.y }) });
+    const place = cardPlace(point, { width: 2 * middle.x, height: 2 * middle.y });
+    onStack({ keys, at, place });
+    if (place.moveDown && !belowMap) map.panBy({ x: 0, y: -place.moveDown });
   }
 
   function finish(drawn: DrawingDraft) {

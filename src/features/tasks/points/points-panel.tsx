@@ -277,6 +277,7 @@ function SettingsSummary({ settings, words, contract, search }: PointsPanelProps
   ];
   return (
     <div className={classes.summary}>
+      <h2>{t("Settings of the new task, for every point")}</h2>
       <Facts>
         <Fact name={t("Mode")}>{imagingModeName(settings.imagingMode)}</Fact>
         <Fact name={t("Window")}>
