@@ -164,7 +164,12 @@ function findFaults(): string[] {
     const isBeside = over?.closest("label, [role=option], li, td")?.contains(control);
     // A notice leaves after some seconds.
     const isPassing = over?.closest("[data-passing]");
-    if (!isOwn && !isBeside && !isPassing) faults.push(`covered: ${nameOf(control)} by ${nameOf(over)}`);
+    // What is scrolled under a sticky part can be scrolled out again.
+    let isUnderSticky = false;
+    for (let part = over; part && !part.contains(control); part = part.parentElement)
+      isUnderSticky ||= getComputedStyle(part).position === "sticky";
+    if (!isOwn && !isBeside && !isPassing && !isUnderSticky)
+      faults.push(`covered: ${nameOf(control)} by ${nameOf(over)}`);
   }
   return [...new Set(faults)].slice(0, 12);
 }
