@@ -44,11 +44,11 @@ export function AskPrice({ about }: { about: string }) {
   );
 }
 
-export function CopyRequest({ about, ml }: { about: string; ml?: number }) {
+export function CopyRequest({ about, ...place }: { about: string; ml?: number }) {
   return (
     <CopyButton
       size="xs"
-      ml={ml}
+      {...place}
       text={() => requestWords(about)}
       copied={t("Request copied")}
       refused={t("The browser did not allow it. Name the frames by their ids instead.")}
