@@ -164,7 +164,7 @@ function findFaults(): string[] {
     const isBeside = over?.closest("label, [role=option], li, td")?.contains(control);
     // A notice leaves after some seconds.
     const isPassing = over?.closest("[data-passing]");
-    // What is scrolled under a sticky part can be scrolled out again.
+    // A control under a sticky part can be scrolled out.
     let isUnderSticky = false;
     for (let part = over; part && !part.contains(control); part = part.parentElement)
       isUnderSticky ||= getComputedStyle(part).position === "sticky";
