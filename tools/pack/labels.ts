@@ -43,8 +43,9 @@ const NAME_HEIGHT = 54;
 /** First zoom at which a smaller town is drawn, and the times of that room without a larger one around it. */
 const FIRST_LONELY = 3;
 const LONELY = 3;
-/** Least distance of the names of a large country, pixels, so that most views hold one; last zoom with more of them. */
-const REPEAT = 400;
+/** Room of a large country's name without another, pixels: most maps of a laptop hold one or two; last zoom with more of them. */
+const REPEAT_WIDTH = 1000;
+const REPEAT_HEIGHT = 400;
 const LAST_REPEAT = 6;
 
 const atlas = JSON.parse(readFileSync(require.resolve("world-atlas/countries-10m.json"), "utf8")) as Topology;
@@ -152,16 +153,15 @@ function countryLabels(): Label[] {
   });
 }
 
-/** Returns the places at which a name stands again at closer zooms, those farthest from a border first. */
+/** Returns the places at which a name stands again at closer zooms. */
 function repeats({ at, zoom: first, ...label }: Label, rings: readonly Ring[]): Label[] {
   const taken = [mercator(at)];
   const labels: Label[] = [];
   for (let zoom = first + 1; zoom <= LAST_REPEAT; zoom++) {
     const size = 512 * 2 ** zoom;
     const half = NAME_WIDTH / 2 / size;
-    const free = rings.flatMap((ring) => inside(ring.map(mercator), half)).sort((a, b) => b.room - a.room);
-    for (const { place } of free) {
-      if (taken.some((other) => apart(other, place) * size < REPEAT)) continue;
+    for (const place of rings.flatMap((ring) => inside(ring.map(mercator), half))) {
+      if (taken.some((other) => isNear(other, place, size))) continue;
       taken.push(place);
       labels.push({ ...label, at: [wrapLongitude((place[0] - 0.5) * 360), latitudeOf(place[1])], zoom });
     }
@@ -169,21 +169,22 @@ function repeats({ at, zoom: first, ...label }: Label, rings: readonly Ring[]): 
   return labels;
 }
 
-/** Returns the distance of two places on the world, the shorter way round. */
-function apart([x1, y1]: Position, [x2, y2]: Position): number {
-  return Math.hypot(x1 - x2 - Math.round(x1 - x2), y1 - y2);
+/** Returns whether two places on a world of `size` pixels are in each other's room, the shorter way round. */
+function isNear([x1, y1]: Position, [x2, y2]: Position, size: number): boolean {
+  const across = Math.abs(x1 - x2 - Math.round(x1 - x2)) * size;
+  return across < REPEAT_WIDTH && Math.abs(y1 - y2) * size < REPEAT_HEIGHT;
 }
 
-/** Returns places in a ring in steps of `half`, each with its way to the nearer side, at least `half`, at most five. */
-function inside(ring: Ring, half: number): { place: Position; room: number }[] {
+/** Returns places in a ring in steps of `half`, from the top down, each at least `half` from its sides. */
+function inside(ring: Ring, half: number): Position[] {
   const [, top, , bottom] = ringBox(ring);
   const count = Math.max(0, Math.floor((bottom - top) / half) - 1);
   return Array.from({ length: count }, (_, row) => top + (row + 1) * half).flatMap((y) =>
     chords(ring, y).flatMap(([from, to]) =>
-      Array.from({ length: Math.max(0, Math.floor((to - from) / half) - 1) }, (_, column) => {
-        const x = from + (column + 1) * half;
-        return { place: [x, y] as const, room: Math.min(x - from, to - x, 5 * half) };
-      }),
+      Array.from(
+        { length: Math.max(0, Math.floor((to - from) / half) - 1) },
+        (_, column): Position => [from + (column + 1) * half, y],
+      ),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { packLabels } from "../../../tools/pack/packing.ts";
+import { mercator } from "../../geo/mercator.ts";
 import { type Label, unpackLabels } from "./tiles.ts";
 
 const labels: Label[] = [
@@ -20,9 +21,25 @@ test("labels of one kind and zoom share a group", () => {
   expect(packLabels(labels).map(({ names }) => names.length)).toEqual([1, 2]);
 });
 
+const file = new URL("../../../public/basemap/labels.json", import.meta.url);
+const packed = unpackLabels(JSON.parse(readFileSync(file, "utf8")));
+
+test.each([3, 4, 5, 6, 7])("a map of 1,000 × 780 pixels names a country at most twice: zoom %i", (view) => {
+  const size = 512 * 2 ** view;
+  const countries = packed
+    .filter(({ kind, zoom }) => kind === "country" && zoom <= view)
+    .map(({ name, at }) => ({ name, place: mercator(at) }));
+  const near = countries.flatMap(({ name, place: [x, y] }, index) =>
+    countries.slice(index + 1).filter(({ name: other, place: [x2, y2] }) => {
+      const across = Math.abs(x2 - x - Math.round(x2 - x)) * size;
+      return other === name && across < 998 && Math.abs(y2 - y) * size < 390;
+    }),
+  );
+  expect(near.map(({ name }) => name)).toEqual([]);
+});
+
 test("a view of the map at zoom 4 names a country, a sea and a town, however few people live there", () => {
-  const file = new URL("../../../public/basemap/labels.json", import.meta.url);
-  const kinds = unpackLabels(JSON.parse(readFileSync(file, "utf8")))
+  const kinds = packed
     .filter(({ zoom, at: [lng, lat] }) => zoom <= 4 && lng > -100 && lng < -70 && lat > 54 && lat < 66)
     .map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(["country", "town", "water"]));
