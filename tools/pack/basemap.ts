@@ -28,7 +28,7 @@ const unitsKm = (units: number, zoom: number) => (units / EXTENT / 2 ** zoom) * 
 const worldKm = unitsKm(3, COARSE_ZOOM - 1);
 const coarseKm = unitsKm(3, FIRST_FINE - 1);
 /** The source was drawn from pictures of about 90 m a pixel, whose steps the tolerance takes away. */
-const fineKm = 0.085;
+const fineKm = 0.09;
 /** Rivers and borders are older and coarser than coasts. */
 const LINES = 2;
 const scales = {
