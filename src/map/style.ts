@@ -19,6 +19,8 @@ type Layer = LayerSpecification & { id: LayerId };
 
 /** First zoom of borders and shallow water. */
 const FIRST_ZOOM = 2;
+/** Least lake with an outline by zoom, km²: those of Canada and Finland would outweigh the coast. */
+const OUTLINED_LAKE: ExpressionSpecification = ["step", ["zoom"], 5000, 4, 2000, 5, 500, 6, 100, 7, 10, 8, 0];
 
 export function basemapStyle(palette: Palette): StyleSpecification {
   return {
@@ -58,8 +60,12 @@ export function groundLayers(palette: Palette): Layer[] {
       paint: { "line-color": blend(land, coast, 0.85), "line-width": byZoom(1, 6, 0.6, 12, 2) },
     }),
     line("coast", "coast", {
+      filter: ["any", ["!", ["has", "lake"]], [">=", ["get", "lake"], OUTLINED_LAKE]],
       layout: { "line-join": "round" },
-      paint: { "line-color": coast, "line-width": byZoom(1, 1, 0.6, 6, 1) },
+      paint: {
+        "line-color": coast,
+        "line-width": byZoom(1, 1, shore(0.2, 0.6), 6, shore(0.5, 1), 9, 1),
+      },
     }),
     line("borders", "borders", {
       minzoom: FIRST_ZOOM,
@@ -82,12 +88,17 @@ export function groundLayers(palette: Palette): Layer[] {
   ];
 }
 
+/** Returns a width for lakes and one for coasts. */
+function shore(lake: number, coast: number): ExpressionSpecification {
+  return ["case", ["has", "lake"], lake, coast];
+}
+
 function line(id: LayerId, sourceLayer: string, look: LineLook): Layer {
   return { id, type: "line", source: "land", "source-layer": sourceLayer, ...look };
 }
 
 /** Interpolates between zooms, each with its value; base 1 is linear. */
-function byZoom(base: number, ...stops: number[]): ExpressionSpecification {
+function byZoom(base: number, ...stops: (number | ExpressionSpecification)[]): ExpressionSpecification {
   return ["interpolate", ["exponential", base], ["zoom"], ...stops] as ExpressionSpecification;
 }
 

@@ -34,9 +34,13 @@ export function withoutSmallLakes(rings: readonly Ring[], least: number): Ring[]
   return rings.filter((wrapped) => {
     const ring = unwrapRing(wrapped);
     const [west, south, east, north] = ringBox(ring);
-    const isLake = signedRingArea(ring) > 0 && !isRoundPole(ring);
-    return !isLake || Math.max(east - west, north - south) >= least;
+    return !isLake(ring) || Math.max(east - west, north - south) >= least;
   });
+}
+
+export function isLake(wrapped: Ring): boolean {
+  const ring = unwrapRing(wrapped);
+  return signedRingArea(ring) > 0 && !isRoundPole(ring);
 }
 
 /** Longest cut beside a corner, degrees: about 90 m. */

@@ -24,6 +24,13 @@ test("a tile of the land has the coast as line and the land as area", () => {
   expect(tile.coast?.features[0]?.type).toBe(2);
 });
 
+test("the shore of a lake has its area, the coast around has none", () => {
+  const lake = island.map(([lng, lat]): Position => [lng / 2, lat / 2]).toReversed();
+  const tags = landTiles({ ...bare, land: [island, lake] })(0, 0, 0).coast?.features.map((line) => line.tags);
+  // One degree at the equator is 111 km.
+  expect(tags).toEqual([null, { lake: expect.closeTo(12_364, -2) }]);
+});
+
 test("a tile without land has the graticule alone", () => {
   expect(Object.keys(landTiles({ ...bare, land: [island] })(5, 0, 0))).toEqual(["graticule"]);
   expect(encodeTile({}).byteLength).toBe(0);

@@ -1,7 +1,9 @@
 import type { Feature } from "geojson";
 import GeoJSONVT, { type LegacyFeature, type LegacyTile } from "geojson-vt";
 import { fromGeojsonVt } from "vt-pbf";
-import { coastLines, type Ground, landPolygons } from "../../geo/land/ground.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { coastLines, type Ground, isLake, landPolygons } from "../../geo/land/ground.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
 import { latitudeOf, mercator } from "../../geo/mercator.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { collectionOf, lineFeature, pointFeature, polygonFeature } from "../features.ts";
@@ -30,7 +32,10 @@ export function landTiles({ land, borders, rivers }: Ground): CutTile {
       landPolygons(land).map((rings) => polygonFeature(rings)),
       64,
     ),
-    coast: index(coastLines(land).map(lineOf), COAST_BUFFER),
+    coast: index(
+      land.flatMap((ring) => coastLines([ring]).map((line) => lineFeature(line, shoreTags(ring)))),
+      COAST_BUFFER,
+    ),
     borders: index(borders.map(lineOf), 64),
     rivers: index(rivers.map(lineOf), 64),
   };
@@ -68,6 +73,11 @@ function index(features: Feature[], buffer: number, lastZoom: number = LAST_ZOOM
 }
 
 const lineOf = (line: Ring) => lineFeature(line);
+
+/** Returns the area of a lake in km² as the tag of its shore; none for a coast. */
+function shoreTags(ring: Ring): { lake: number } | null {
+  return isLake(ring) ? { lake: Math.ceil(signedRingArea(unwrapRing(ring))) } : null;
+}
 
 export const EXTENT = 4096;
 /** Lines reach beyond the tile, so that their ends never show. */
