@@ -10,12 +10,16 @@ import { startWebkit } from "./webkit.ts";
 type Site = Awaited<ReturnType<typeof startSite>>;
 
 interface Fixtures {
-  /** The app at an address of its own, so that nothing of another journey is kept there. */
-  site: Pick<Site, "url" | "close">;
   /** The page of the browser that the project is named after. */
   app: Page;
-  /** Opens the demo at a path. */
+  /** Shows a path of the demo: the first time by its address, then as links do, since each start of the demo is dear. */
   explore: (path: string) => Promise<void>;
+}
+
+interface Shared {
+  driven: Browser;
+  /** The app at an address of its own, so that nothing of another browser is kept there. */
+  site: Pick<Site, "url" | "close"> & { isExplored: boolean };
 }
 
 /** Keeps what the page throws and nobody catches. */
@@ -29,7 +33,7 @@ addEventListener("unhandledrejection", ({ reason }) => keep(reason + " " + (reas
 
 const START = { Firefox: startFirefox, WebKit: startWebkit };
 
-export const test = base.extend<Fixtures, { driven: Browser }>({
+export const test = base.extend<Fixtures, Shared>({
   driven: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs no other.
     async ({}, use, { project }) => {
@@ -42,14 +46,17 @@ export const test = base.extend<Fixtures, { driven: Browser }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: likewise.
-  site: async ({}, use) => {
-    const site = await startSite(KEEP_ERRORS);
-    let closing: Promise<void> | undefined;
-    const close = () => (closing ??= site.close());
-    await use({ url: site.url, close });
-    await close();
-  },
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: likewise.
+    async ({}, use) => {
+      const site = await startSite(KEEP_ERRORS);
+      let closing: Promise<void> | undefined;
+      const close = () => (closing ??= site.close());
+      await use({ url: site.url, close, isExplored: false });
+      await close();
+    },
+    { scope: "worker" },
+  ],
   app: async ({ driven }, use, info) => {
     await use(pageOf(driven));
     if (info.status !== info.expectedStatus) {
@@ -60,8 +67,13 @@ export const test = base.extend<Fixtures, { driven: Browser }>({
   },
   explore: async ({ app, site }, use) =>
     use(async (path) => {
+      if (site.isExplored) {
+        await app.browser.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
+        return;
+      }
       await app.browser.open(site.url + path);
       await app.click("button", "Explore the demo");
+      site.isExplored = true;
     }),
 });
 export { expect };

@@ -7,6 +7,7 @@ import type { Page } from "./page.ts";
 /** The Strait of Gibraltar, where frames of the last weeks are. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d";
 const FRAME = /^Frame \d+_\d+,/;
+const RESULTS = /^Frames found/;
 
 test("a drawn area is searched on a map with names; a frame is bought, and its files are there", async ({
   app,
@@ -35,7 +36,7 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
 
 test("frames go from the results to the cart and are bought in a run", async ({ app, explore }) => {
   await explore(SEARCH);
-  await app.see("row", FRAME, /€\d/);
+  await app.see("grid", RESULTS, /€\d/);
   await app.click("button", /^Add .*to the cart/);
   await app.click("link", /^Cart, 1 frame/);
   await app.click("button", /^Buy 1 frame/);
@@ -58,7 +59,7 @@ test("an area is typed, another is read from a file; both are searched", async (
   await app.see("dialog", "Areas from a file", /harbour\.kml/);
   await app.click("button", /^(Use|Search) 1 area/);
   await app.gone("dialog", "Areas from a file");
-  await app.see("row", FRAME, /€\d/);
+  await app.see("grid", RESULTS, /€\d/);
 });
 
 test("a new acquisition is ordered and planned", async ({ app, explore }) => {
