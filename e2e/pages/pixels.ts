@@ -1,4 +1,4 @@
-import { decode } from "fast-png";
+import { type DecodedPng, decode } from "fast-png";
 
 /** A place in a picture, pixels from its upper left corner. */
 export interface Pixel {
@@ -11,23 +11,29 @@ const TOLERANCE = 12;
 
 /** The pixels of a PNG that have a colour, given as `#RRGGBB`, or come near it. */
 export function pixelsLike(png: Uint8Array, color: string): Pixel[] {
-  const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return pixelsWhere(png, (channels) =>
-    wanted.every((value, channel) => Math.abs((channels[channel] ?? 0) - value) <= TOLERANCE),
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const isNear = (given = 0, wanted: number) => Math.abs(given - wanted) <= TOLERANCE;
+  return pixelsWhere(
+    png,
+    (data, at) => isNear(data[at], red) && isNear(data[at + 1], green) && isNear(data[at + 2], blue),
   );
 }
 
 /** The pixels of a PNG that are gray, as quicklooks are; lines and the base map have a hue or are near white. */
 export function grayPixels(png: Uint8Array): Pixel[] {
-  return pixelsWhere(png, ([red = 0, green, blue]) => red === green && red === blue && red > 60 && red < 230);
+  return pixelsWhere(png, (data, at) => {
+    const red = data[at] ?? 0;
+    return red === data[at + 1] && red === data[at + 2] && red > 60 && red < 230;
+  });
 }
 
-/** The pixels that differ between two PNGs of one size. */
+/** The pixels that differ between two PNGs of one size and kind. */
 export function changedPixels(before: Uint8Array, after: Uint8Array): Pixel[] {
-  const { data, channels } = decode(before);
-  return pixelsWhere(after, (pixel, at) =>
-    pixel.some((value, channel) => value !== data[at * channels + channel]),
-  );
+  const { data: earlier, channels } = decode(before);
+  return pixelsWhere(after, (data, at) => {
+    for (let next = at; next < at + channels; next++) if (data[next] !== earlier[next]) return true;
+    return false;
+  });
 }
 
 /** The share of some places that have a pixel of `found` no farther than `reach` pixels away. */
@@ -40,12 +46,12 @@ export function shareNear(places: readonly Pixel[], found: readonly Pixel[], rea
   return places.filter(({ x, y }) => cells.has(`${Math.round(x)} ${Math.round(y)}`)).length / places.length;
 }
 
-function pixelsWhere(png: Uint8Array, holds: (channels: number[], at: number) => boolean): Pixel[] {
+/** The pixels whose channels, from a place in the data on, hold; without a list of its own for each pixel. */
+function pixelsWhere(png: Uint8Array, holds: (data: DecodedPng["data"], at: number) => boolean): Pixel[] {
   const { width, height, data, channels } = decode(png);
   const found: Pixel[] = [];
-  for (let at = 0; at < width * height; at++) {
-    const pixel = Array.from(data.subarray(at * channels, (at + 1) * channels));
-    if (holds(pixel, at)) found.push({ x: at % width, y: Math.floor(at / width) });
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    if (holds(data, pixel * channels)) found.push({ x: pixel % width, y: Math.floor(pixel / width) });
   }
   return found;
 }
