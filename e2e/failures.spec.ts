@@ -3,19 +3,21 @@ import { NARROWS } from "./pages/places.ts";
 import type { Failure } from "./pages/simulate-page.ts";
 import { visit } from "./pages/visit.ts";
 
-test("a search gets through a 429, a 500 and an expired token; one that fails for good says so, and can be repeated; failures that keep the demo from opening can be taken back", async ({
+test("a search gets through a 429, a 500 and an expired token; one that fails for good says so, and can be repeated; a purchase answered 500 was not bought, one whose answer is lost was, and once; failures that keep the demo from opening can be taken back", async ({
   page,
   start,
   openFailing,
   simulate,
   bar,
   search,
+  frame,
+  orders,
 }) => {
-  const searchFailing = async (days: number, failure: Failure) => {
+  const searchFailing = async (days: number, ...failures: Failure[]) => {
     await visit(page, "/simulate");
     await simulate.removeAll();
-    await simulate.add(failure);
-    await expect(simulate.inForce).toHaveCount(1);
+    for (const failure of failures) await simulate.add(failure);
+    await expect(simulate.inForce).toHaveCount(failures.length);
     await visit(page, NARROWS.replace("90d", `${days}d`));
   };
   await openFailing(NARROWS, [
@@ -40,28 +42,12 @@ test("a search gets through a 429, a 500 and an expired token; one that fails fo
   await expect(search.count).toBeVisible();
   await expect(search.problem).toHaveCount(0);
 
-  await visit(page, "/simulate");
-  await simulate.removeAll();
-  await simulate.add({ what: "Internal error (500)" });
-  await expect(simulate.inForce).toHaveCount(1);
-  await page.goto(NARROWS);
-  await expect(start.problem).toContainText("Couldn’t start the demo");
-  await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
-  await expect(search.count).toBeVisible();
-});
-
-test("a purchase answered 500 was not bought; one whose answer is lost was, and once", async ({
-  openFailing,
-  search,
-  frame,
-  bar,
-  orders,
-}) => {
   // A purchase is tried three times.
-  await openFailing(NARROWS, [
+  await searchFailing(
+    90,
     { what: "Internal error (500)", operation: "Buy a frame", times: 3 },
     { what: "Connection lost", operation: "Buy a frame", times: 1, afterActing: true },
-  ]);
+  );
   await expect(search.count).toBeVisible();
   const frameID = await search.purchasable();
   await search.open(frameID);
@@ -79,6 +65,15 @@ test("a purchase answered 500 was not bought; one whose answer is lost was, and 
   await orders.tab("Purchases").click();
   await expect(orders.rows).toHaveCount(1);
   await expect(orders.rows).toContainText("Lost and found");
+
+  await visit(page, "/simulate");
+  await simulate.removeAll();
+  await simulate.add({ what: "Internal error (500)" });
+  await expect(simulate.inForce).toHaveCount(1);
+  await page.goto(NARROWS);
+  await expect(start.problem).toContainText("Couldn’t start the demo");
+  await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
+  await expect(search.count).toBeVisible();
 });
 
 test("a screen whose code did not come is shown once it is tried again", async ({ page, start, orders }) => {

@@ -4,8 +4,12 @@ import { measureFirstLoad } from "../bench/load.ts";
 import { expect, test } from "./fixtures.ts";
 import { NARROWS } from "./pages/places.ts";
 
-/** Most kilobytes of the stages of the first load together: start page, first search with its map, its demo. */
-const MOST_KB = [150, 800, 1_030];
+/**
+ * Most kilobytes of the stages of the first load together: start page, first search with its map, its demo. They are 150, 800
+ * and 1,030 by the best that brotli can do, which is a twelfth less and takes 15 times as long.
+ */
+const MOST_KB = [162, 870, 1_120];
+const QUALITY = 9;
 /** Most files of the app that are asked for until the frames of a link are known. */
 const MOST_FILES = 40;
 /** Chunk of the other way in, which the start page preloads when idle. */
@@ -14,7 +18,7 @@ const OTHER_WAY_IN = /^\/assets\/connect-/;
 const MOST_OF_TYPEFACES = 50_000;
 
 test("the first load stays as small as it is", () => {
-  const soFar = measureFirstLoad().map(({ soFar }) => Math.round(soFar / 1000));
+  const soFar = measureFirstLoad(QUALITY).map(({ soFar }) => Math.round(soFar / 1000));
   expect(
     soFar.map((kilobytes, stage) => kilobytes <= (MOST_KB[stage] ?? 0)),
     `KB ${soFar}`,

@@ -1,5 +1,4 @@
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
-import { STRAIT } from "./pages/places.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ...withoutMotion });
 
@@ -62,31 +61,4 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await orders.row(frameID).tap();
   await expect(orders.products).toBeVisible();
   await expectAccessible(page);
-});
-
-test("on a phone Buy is in reach however high the cart stands, and the bar keeps its words while a run goes on", async ({
-  openFailing,
-  search,
-  sheet,
-  cart,
-  run,
-  bar,
-  page,
-}) => {
-  await openFailing(STRAIT, [{ what: "Slow answer", operation: "Buy a frame" }]);
-  await search.addAnother();
-  await search.addAnother();
-  await cart.link.filter({ visible: true }).tap();
-  await expect(cart.buy).toBeEnabled();
-  for (const height of [/half/, /full/]) {
-    await expect(sheet.cartHandle).toHaveAccessibleName(height);
-    await expect(cart.buy).toBeInViewport({ ratio: 1 });
-    await sheet.cartHandle.tap();
-  }
-  await sheet.cartHandle.tap();
-  await cart.buy.tap();
-  await run.confirm.tap();
-  await expect(run.link).toBeVisible();
-  expect((await bar.contract.boundingBox())?.height).toBeLessThan(48);
-  await expect(page.getByRole("region", { name: "Last change" })).toHaveCount(0);
 });

@@ -132,25 +132,37 @@ test("frames are bought over a stop, and delivered, by keyboard alone", async ({
 test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "light" });
 
-  test("frames are bought and delivered on a phone, and two points become a task each", async ({
+  test("frames are bought and delivered on a phone, with Buy in reach however high the cart stands and the words of the bar kept while a run goes on; two points become a task each", async ({
     page,
-    openResults,
+    openFailing,
     search,
+    sheet,
     cart,
     run,
     delivery,
     points,
     bar,
   }) => {
-    await openResults(STRAIT);
+    // Slow enough that the run is seen to go on.
+    await openFailing(STRAIT, [{ what: "Slow answer", operation: "Buy a frame", times: 1 }]);
+    await expect(search.options.first()).toContainText(/€\d/);
     await search.addStrips(2);
     await cart.link.filter({ visible: true }).tap();
     await expect(cart.frames.first()).toBeVisible();
     await cart.keepOnly(2);
     await expect(cart.buy).toBeEnabled();
     await expectAccessible(page);
+    for (const height of [/half/, /full/]) {
+      await expect(sheet.cartHandle).toHaveAccessibleName(height);
+      await expect(cart.buy).toBeInViewport({ ratio: 1 });
+      await sheet.cartHandle.tap();
+    }
+    await sheet.cartHandle.tap();
     await cart.buy.tap();
     await run.confirm.tap();
+    await expect(run.link).toBeVisible();
+    expect((await bar.contract.boundingBox())?.height).toBeLessThan(48);
+    await expect(page.getByRole("region", { name: "Last change" })).toHaveCount(0);
     await expect(run.heading).toHaveText(/^2 frames: /);
     // One frame in forty fails on purpose.
     await expect.poll(async () => (await run.count("ready")) + (await run.count("failed"))).toBe(2);

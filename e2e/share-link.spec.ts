@@ -3,7 +3,7 @@ import { mapPage } from "./pages/map-page.ts";
 import { searchPage } from "./pages/search-page.ts";
 import { startPage } from "./pages/start-page.ts";
 
-test("a link opens the same search, selection and view for someone else @map", async ({
+test("a link opens the same search, selection and view for someone else; a half-drawn polygon and edited filters outlive a reload @map", async ({
   page,
   browser,
   start,
@@ -39,6 +39,23 @@ test("a link opens the same search, selection and view for someone else @map", a
   await expect(mapPage(other).position).toHaveText(position);
   await expect(other).toHaveURL(link);
   await elsewhere.close();
+
+  await search.filters.click();
+  await search.mode("Strip").click();
+  await expect(search.edited).toBeVisible();
+  await page.keyboard.press("p");
+  await map.clickAt([0.3, 0.3]);
+  await map.clickAt([0.6, 0.3]);
+  await map.clickAt([0.6, 0.6]);
+  await expect(map.hint).toContainText("Double-click to finish");
+  await page.reload();
+  await expect(search.edited).toBeVisible();
+  // A chip shows only what is searched for.
+  await expect(search.chip("Mode")).toHaveText("Spot");
+  await search.filters.click();
+  await expect(search.mode("Strip")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("p");
+  await expect(map.hint).toContainText("Double-click to finish");
 });
 
 test("back and forward go through searches and screens", async ({ page, start, bar, search, frame }) => {
