@@ -140,6 +140,8 @@ test("every address with a map opened cold shows its screen with its pictures, a
   run,
 }) => {
   const faults = faultsOf(page);
+  // Maps draw a quarter of their pixels, which nobody looks at.
+  await page.addInitScript(() => Object.assign(window, { devicePixelRatio: 0.5 }));
   await openResults(PORT);
   const [a = "", b = ""] = await search.addFirst(2);
   const values = { $frameID: a, $a: a, $b: b };
