@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { darkPalette } from "../src/ui/theme/palette.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, withoutMotion } from "./fixtures.ts";
 import { changedPixels, type Pixel, pixelsLike, shareNear } from "./pages/pixels.ts";
 import { visit } from "./pages/visit.ts";
+
+test.use(withoutMotion);
 
 /** Closed, longitudes wrapped to ±180. */
 type Ring = [lng: number, lat: number][];

@@ -1,6 +1,8 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 import { NARROWS } from "./pages/places.ts";
 import { GROUND, startTileServer } from "./pages/tile-server.ts";
+
+test.use(withoutMotion);
 
 test("a base map of each type is chosen in Layers and kept; one that does not answer gives way to the built-in one @map", async ({
   page,

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { darkPalette } from "../src/ui/theme/palette.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, withoutMotion } from "./fixtures.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { fetchedPictures } from "./pages/pictures.ts";
 import { changedPixels, grayPixels, pixelsLike } from "./pages/pixels.ts";
 import { NARROWS } from "./pages/places.ts";
 
+test.use(withoutMotion);
 test.setTimeout(600_000);
 
 test("a map whose graphics were lost comes back with all that was on it @map", async ({

@@ -187,8 +187,8 @@ function mapOptions(start: MapStart, container: HTMLElement): MapOptions {
     maxZoom: LARGEST_ZOOM,
     pitchWithRotate: false,
     touchPitch: false,
-    // Labels are placed no more often than they fade.
-    fadeDuration: 300,
+    // Labels are placed no more often than they fade; without motion at once.
+    fadeDuration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300,
     locale: { "Map.Title": label },
     validateStyle: import.meta.env.DEV,
   };
