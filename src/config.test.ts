@@ -19,6 +19,10 @@ test("an empty configuration is the built-in demo", () => {
     basemaps: [],
     licenseUrls: {},
     support: "",
+    terms: "",
+    name: "",
+    logo: "",
+    demo: true,
     seller: "",
   });
 });
@@ -36,6 +40,9 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf('{"support": "javascript:alert(1)"}')).toHaveLength(1);
   expect(faultsOf('{"support": "prices@example.com"}')).toEqual([]);
   expect(faultsOf('{"support": "https://example.com/contact"}')).toEqual([]);
+  expect(faultsOf('{"terms": "javascript:alert(1)", "logo": "https://example.com/a.svg"}')).toHaveLength(2);
+  expect(faultsOf('{"terms": "/terms.html", "logo": "/logo.svg", "name": "Harbor Watch"}')).toEqual([]);
+  expect(faultsOf('{"demo": "no"}')).toEqual([expect.stringContaining("must be true or false")]);
   expect(faultsOf('{"seller": 7}')).toEqual([expect.stringContaining("must be a name")]);
   expect(faultsOf('{"seller": "Example Ltd"}')).toEqual([]);
   expect(faultsOf("[]")).toEqual([expect.stringContaining("object")]);

@@ -16,6 +16,14 @@ export interface Config {
   licenseUrls: Partial<Record<Eula, string>>;
   /** E-mail address or page of the operator, to ask for prices by agreement. */
   support: string;
+  /** Page with the terms of use; empty: no link. */
+  terms: string;
+  /** Name of the app; empty: Swath. */
+  name: string;
+  /** Picture beside the name, 20 px high; empty: the built-in one. */
+  logo: string;
+  /** Whether the start page offers the demo. */
+  demo: boolean;
   /** Name of the seller and lines of its address, for quotes and order summaries; empty: the address of the service. */
   seller: string;
 }
@@ -43,6 +51,10 @@ const DEFAULTS: Config = {
   basemaps: [],
   licenseUrls: {},
   support: "",
+  terms: "",
+  name: "",
+  logo: "",
+  demo: true,
   seller: "",
 };
 
@@ -76,6 +88,19 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
       value === "" || isPlace(value) || (typeof value === "string" && /^[^\s@?&]+@[^\s@?&]+$/.test(value)),
     "must be empty, an e-mail address or an address such as https://example.com/contact",
   ],
+  terms: [
+    (value) => value === "" || isPlace(value),
+    "must be empty, an address such as https://example.com/terms, or begin with /",
+  ],
+  name: [
+    (value) => typeof value === "string" && value.length <= 40,
+    "must be a text of at most 40 characters",
+  ],
+  logo: [
+    (value) => value === "" || (typeof value === "string" && /^\/(?!\/)/.test(value)),
+    "must be empty or the path of a picture beside index.html, such as /logo.svg",
+  ],
+  demo: [(value) => typeof value === "boolean", "must be true or false"],
   seller: [
     (value) => typeof value === "string" && value.length <= 400,
     "must be a name and an address, at most 400 characters",

@@ -11,6 +11,7 @@ import { ErrorMessage, ExplainedError } from "../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../ui/input/routed-button.tsx";
 import { retryParts } from "../ui/layout/lazy-part.tsx";
+import { PageTitle } from "../ui/text/app-name.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
@@ -43,7 +44,7 @@ export function titledAt<Parent extends AnyRoute, const Path extends string>(
     const Screen = await code();
     return () => (
       <>
-        <title>{t(title)}</title>
+        <PageTitle>{t(title)}</PageTitle>
         <Screen />
       </>
     );
@@ -70,7 +71,7 @@ async function orOffline(code: Code): Promise<RouteComponent> {
 function NotFoundPage() {
   return (
     <HelpfulEmpty isScreen title={t("Page not found")} text={t("The address may be mistyped or incomplete.")}>
-      <title>{t("Page not found · Swath")}</title>
+      <PageTitle>{t("Page not found")}</PageTitle>
       <RoutedButton to="/" search={true}>
         {t("Go to search")}
       </RoutedButton>

@@ -59,12 +59,7 @@ const compare = createRoute({
 });
 
 const cart = createRoute({
-  ...titledAt(
-    root,
-    "/cart",
-    text("Cart · Swath"),
-    async () => (await import("./routes/cart-screen.tsx")).CartScreen,
-  ),
+  ...titledAt(root, "/cart", text("Cart"), async () => (await import("./routes/cart-screen.tsx")).CartScreen),
   ...kept(z.object({ cart: listParam(frameIDParam) })),
 });
 
@@ -76,7 +71,7 @@ const quote = createRoute(
   titledAt(
     root,
     "/quote",
-    text("Quote · Swath"),
+    text("Quote"),
     async () => (await import("./routes/quote-screen.tsx")).QuoteScreen,
   ),
 );
@@ -85,7 +80,7 @@ const company = createRoute(
   titledAt(
     root,
     "/company",
-    text("Company · Swath"),
+    text("Company"),
     async () => (await import("./routes/company-screen.tsx")).CompanyScreen,
   ),
 );

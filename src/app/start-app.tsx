@@ -10,6 +10,7 @@ import type { Config, ConfigError } from "../config.ts";
 import type { DemoStart } from "../contract/demo.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
+import { setBrand } from "../ui/text/app-name.tsx";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
 
@@ -20,7 +21,8 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
   await loadLanguage(firstLanguage()).catch(() => {});
   hideCompositionKeys(window);
   printLight();
-  if (config.serviceBaseUrl === "") demoStart.fetch();
+  setBrand(config);
+  if (config.serviceBaseUrl === "" && config.demo) demoStart.fetch();
   show(element, <App config={config} demoStart={demoStart} />);
 }
 

@@ -40,6 +40,10 @@ export interface TaskTimes {
 
 /** Port to satellites, processors and an archive. The simulator implements it for demos and tests. */
 export interface Fulfilment {
+  /** Returns a sentence on why a frame cannot be sold; undefined where it can. */
+  saleFault?(frame: Frame): string | undefined;
+  /** Returns a sentence on why no task is taken; undefined where tasks are. */
+  taskFault?(): string | undefined;
   /** Returns a purchase's next status, and when (milliseconds); undefined at its end. */
   purchaseStep(
     purchase: Pick<PurchaseRecord, "status" | "frameID" | "updatedAt">,
@@ -64,3 +68,27 @@ export interface Fulfilment {
   /** Time until frames of a finished PUBLIC task become public, ms. */
   publicDelay: number;
 }
+
+const never = () => Number.MAX_SAFE_INTEGER;
+
+/** Fulfils from an operator's archive, in which nothing is simulated: it sells no frame without files. */
+export const archiveFulfilment: Fulfilment = {
+  saleFault: ({ imageID }) => `The archive has no files of image ${imageID} yet, so it cannot be bought.`,
+  taskFault: () => "This service takes no orders of new images.",
+  purchaseStep: () => undefined,
+  decidedAt: never,
+  reviewPasses: async () => {
+    const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0, TAKEN: 0 };
+    return { opportunities: [], passes: 0, failing };
+  },
+  archiveSlots: async () => [],
+  timesOf: () => ({ imaging: never(), imaged: never(), promised: never(), complete: never() }),
+  imageFault: () => undefined,
+  plannedImage: () => undefined,
+  takerOf: () => {
+    throw new Error("An archive takes no images.");
+  },
+  cameBetween: async () => [],
+  deliveryDelay: 0,
+  publicDelay: 0,
+};

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { CatalogStore } from "./catalog/catalog-store.ts";
-import type { BucketConfig, Directory } from "./directory.ts";
+import type { BucketConfig, DeliveryMethod, Directory } from "./directory/directory.ts";
 import type { Pause } from "./fair-pause.ts";
 import type { FrameFiles, MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
@@ -51,9 +52,19 @@ export interface ServiceContext extends Omit<ServiceParts, "files"> {
   stopping: AbortSignal;
 }
 
+/** Access key of a bucket, which the vault seals. */
+export const bucketCredentials = z.strictObject({
+  accessKeyID: z.string().min(1),
+  secretAccessKey: z.string().min(1),
+});
+export type BucketCredentials = z.infer<typeof bucketCredentials>;
+
 export interface ObjectToWrite {
   configID: string;
+  method: DeliveryMethod;
   config: BucketConfig;
+  /** Access key of the location; without it the process's own is used. */
+  credentials?: BucketCredentials | undefined;
   key: string;
   type: string;
   bytes: Uint8Array;

@@ -9,7 +9,7 @@ import { catalogRoutes } from "./catalog/catalog-routes.ts";
 import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
 import { deliveryRoutes } from "./deliveries/delivery-routes.ts";
 import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
-import type { User } from "./directory.ts";
+import type { User } from "./directory/directory.ts";
 import { ServiceError } from "./errors.ts";
 import { FILE_ROUTE, fileRoutes } from "./files/files.ts";
 import { keepFiles } from "./files/made-files.ts";
@@ -151,13 +151,14 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   app.onError(refusalOf(context));
   app.notFound(nowhere(context));
 
-  const identify = bearer(context, tokens);
+  const identified = bearer(context, tokens);
   for (const endpoint of endpoints) {
     const path = base + honoPath(endpoint.path);
+    const identify = endpoint.access === "bearer" ? identified(endpoint) : undefined;
     app.on(endpoint.method, path, (c, next) => {
       // Set before authentication, so that refusals name their operation.
       c.env.operation = endpoint.operation;
-      return endpoint.access === "bearer" ? identify(c, next) : next();
+      return identify ? identify(c, next) : next();
     });
   }
   for (const resource of [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeURL } from "../service/deliveries/plan.ts";
-import type { Directory } from "../service/directory.ts";
-import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "./demo-directory.ts";
+import type { Directory } from "../service/directory/directory.ts";
+import { demoFileOverBucket, demoFileOverFolder, directoryOfDemo } from "./demo-directory.ts";
 
 const prefix = "claims/run 7/Ä/";
 
@@ -18,7 +18,7 @@ const places = ({ contracts, deliveryConfigs }: Directory) =>
 
 test("over a folder each company has an active location in a folder of its own, and its address tells no path of the machine", () => {
   const url = (bucket: string) => `folder:///${bucket}/claims/run%207/%C3%84/`;
-  expect(places(demoDirectoryOverFolder())).toEqual([
+  expect(places(directoryOfDemo(demoFileOverFolder()))).toEqual([
     { status: "active", url: url("demo-bucket") },
     { status: "active", url: url("demo-bucket") },
     { status: "active", url: url("second-bucket") },
@@ -26,7 +26,9 @@ test("over a folder each company has an active location in a folder of its own, 
 });
 
 test("over a bucket both companies have it, under paths of their own", () => {
-  const directory = demoDirectoryOverBucket({ endpoint: "https://s3.test", bucket: "b", region: "r" });
+  const directory = directoryOfDemo(
+    demoFileOverBucket({ endpoint: "https://s3.test", bucket: "b", region: "r" }),
+  );
   expect(places(directory)).toEqual(
     Array(3).fill({ status: "active", url: `s3://b/claims/run%207/%C3%84/` }),
   );

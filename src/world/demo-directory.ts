@@ -1,12 +1,13 @@
 import { eulas, type ImagingMode, imagingModes } from "../domain/modes.ts";
-import type {
-  BucketConfig,
-  ContractTerms,
-  DeliveryConfig,
-  DeliveryMethod,
-  Directory,
-  PricingPlan,
-} from "../service/directory.ts";
+import type { BucketConfig, DeliveryMethod, Directory, PricingPlan } from "../service/directory/directory.ts";
+import {
+  type ContractEntry,
+  type DirectoryFile,
+  directoryKinds,
+  entryID,
+  type LocationEntry,
+} from "../service/directory/directory-file.ts";
+import { directoryOf } from "../service/directory/follow-directory.ts";
 
 const FIRST_COMPANY = "company-demo";
 const SECOND_COMPANY = "company-demo-two";
@@ -62,81 +63,68 @@ const dollars: PricingPlan = {
 };
 
 const everything = {
-  catalog_collections: { allowed: ["public"], default: "public" },
+  collections: ["public"],
   start: "2025-01-01T00:00:00Z",
   end: "2035-12-31T23:59:59Z",
-  imagingModes: { allowed: [...imagingModes] },
+  imagingModes: [...imagingModes],
   priority: { allowed: ["COMMERCIAL", "BACKGROUND"], default: "COMMERCIAL" },
   exclusivity: { allowed: ["PRIVATE", "PUBLIC"], default: "PRIVATE" },
   sla: { allowed: ["SLA_3H", "SLA_8H", "SLA_24H"], default: "SLA_8H" },
   eula: { allowed: [...eulas], default: "STANDARD" },
-};
+  deliveryLocations: [],
+} satisfies Partial<ContractEntry>;
 
-const contractsWith = (bucket: string, secondBucket: string): readonly ContractTerms[] => [
+const contractsWith = (bucket: string, secondBucket: string): ContractEntry[] => [
   {
-    companyID: FIRST_COMPANY,
+    ...everything,
+    id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01",
+    company: FIRST_COMPANY,
+    name: "Demo contract, EUR",
     cogProducts: true,
     pricing: euros,
-    contract: {
-      ...everything,
-      id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01",
-      name: "Demo contract, EUR",
-      hasPricingPlan: true,
-      deliveryLocations: [
-        { configID: FIRST_LOCATION, path: `${bucket}/claims` },
-        { configID: FIRST_LOCATION, path: `${bucket}/archive/radar` },
-        { configID: INACTIVE_LOCATION, path: `${INACTIVE_BUCKET}/claims` },
-      ],
-    },
+    deliveryLocations: [
+      { configID: FIRST_LOCATION, path: `${bucket}/claims` },
+      { configID: FIRST_LOCATION, path: `${bucket}/archive/radar` },
+      { configID: INACTIVE_LOCATION, path: `${INACTIVE_BUCKET}/claims` },
+    ],
   },
   {
-    companyID: FIRST_COMPANY,
+    ...everything,
+    id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c02",
+    company: FIRST_COMPANY,
+    name: "Demo contract, USD, spot and strip only",
     cogProducts: false,
     pricing: dollars,
-    contract: {
-      ...everything,
-      id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c02",
-      name: "Demo contract, USD, spot and strip only",
-      hasPricingPlan: true,
-      deliveryLocations: [{ configID: FIRST_LOCATION, path: `${bucket}/underwriting` }],
-      imagingModes: { allowed: ["SPOTLIGHT", "SPOTLIGHT_FINE", "SPOTLIGHT_EXTENDED_AREA", "STRIPMAP"] },
-      exclusivity: { allowed: ["PRIVATE"], default: "PRIVATE" },
-      eula: { allowed: ["STANDARD", "GOVERNMENT"], default: "STANDARD" },
-    },
+    deliveryLocations: [{ configID: FIRST_LOCATION, path: `${bucket}/underwriting` }],
+    imagingModes: ["SPOTLIGHT", "SPOTLIGHT_FINE", "SPOTLIGHT_EXTENDED_AREA", "STRIPMAP"],
+    exclusivity: { allowed: ["PRIVATE"], default: "PRIVATE" },
+    eula: { allowed: ["STANDARD", "GOVERNMENT"], default: "STANDARD" },
   },
   {
-    companyID: FIRST_COMPANY,
+    ...everything,
+    id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c03",
+    company: FIRST_COMPANY,
+    name: "Demo contract without price list",
     cogProducts: true,
-    contract: {
-      ...everything,
-      id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c03",
-      name: "Demo contract without price list",
-      hasPricingPlan: false,
-    },
+    pricing: null,
   },
   {
-    companyID: SECOND_COMPANY,
+    ...everything,
+    id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c04",
+    company: SECOND_COMPANY,
+    name: "Second company, EUR",
     cogProducts: true,
     pricing: euros,
-    contract: {
-      ...everything,
-      id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c04",
-      name: "Second company, EUR",
-      hasPricingPlan: true,
-      deliveryLocations: [{ configID: SECOND_LOCATION, path: `${secondBucket}/frames` }],
-    },
+    deliveryLocations: [{ configID: SECOND_LOCATION, path: `${secondBucket}/frames` }],
   },
   {
-    companyID: SECOND_COMPANY,
+    ...everything,
+    id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c05",
+    company: SECOND_COMPANY,
+    name: "Second company, tasking only",
     cogProducts: false,
     pricing: euros,
-    contract: {
-      ...everything,
-      id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c05",
-      name: "Second company, tasking only",
-      catalog_collections: { allowed: [] },
-      hasPricingPlan: true,
-    },
+    collections: [],
   },
 ];
 
@@ -148,64 +136,67 @@ const madeUp = (bucket: string): BucketConfig => ({
 });
 
 /** One location of the first company is inactive on purpose. */
-function locations(
-  method: DeliveryMethod,
-  first: BucketConfig,
-  second: BucketConfig,
-): readonly DeliveryConfig[] {
-  return [
-    { id: FIRST_LOCATION, companyID: FIRST_COMPANY, method, config: first, status: "active" },
-    {
-      id: INACTIVE_LOCATION,
-      companyID: FIRST_COMPANY,
-      method: "s3",
-      config: madeUp(INACTIVE_BUCKET),
-      status: "inactive",
-    },
-    { id: SECOND_LOCATION, companyID: SECOND_COMPANY, method, config: second, status: "active" },
-  ];
-}
-
-const users: Directory["users"] = [
+const locations = (method: DeliveryMethod, first: Bucket, second: Bucket): LocationEntry[] => [
+  { id: FIRST_LOCATION, company: FIRST_COMPANY, method, ...first, status: "active" },
   {
-    id: "user-demo",
-    companyID: FIRST_COMPANY,
-    clientID: "demo",
-    secretHash: "pbkdf2-sha256.10000.8126mkKQZXBC-0iv_ewAnw.mVVS9Gb4j9ML8FgxIlYTTjiVagvrI3TcliWhWUXsvXk",
+    id: INACTIVE_LOCATION,
+    company: FIRST_COMPANY,
+    method: "s3",
+    ...madeUp(INACTIVE_BUCKET),
+    status: "inactive",
   },
-  {
-    id: "user-demo-colleague",
-    companyID: FIRST_COMPANY,
-    clientID: "demo-colleague",
-    secretHash: "pbkdf2-sha256.10000.0CU1lILtvp_VsIBA7eLAzw.iql7AgecKUwh8QA6jBc25KhQRLELm7Fimy5NXTcGcfw",
-  },
-  {
-    id: "user-demo-two",
-    companyID: SECOND_COMPANY,
-    clientID: "demo-two",
-    secretHash: "pbkdf2-sha256.10000.Murrvj_so3T8Is1deqjGpw.UlFK_Ki31hmFvHGGUaT72W5ZDpH9CBG1TJnYK00Au6Y",
-  },
+  { id: SECOND_LOCATION, company: SECOND_COMPANY, method, ...second, status: "active" },
 ];
 
-const directoryOver = (method: DeliveryMethod, first: BucketConfig, second: BucketConfig): Directory => ({
-  users,
-  contracts: contractsWith(first.bucket, second.bucket),
-  deliveryConfigs: locations(method, first, second),
-});
+/** Hashes of the clients' secrets; each is the client's name, public on purpose. */
+export const demoSecrets: Readonly<Record<string, string>> = {
+  demo: "pbkdf2-sha256.10000.8126mkKQZXBC-0iv_ewAnw.mVVS9Gb4j9ML8FgxIlYTTjiVagvrI3TcliWhWUXsvXk",
+  "demo-colleague": "pbkdf2-sha256.10000.0CU1lILtvp_VsIBA7eLAzw.iql7AgecKUwh8QA6jBc25KhQRLELm7Fimy5NXTcGcfw",
+  "demo-two": "pbkdf2-sha256.10000.Murrvj_so3T8Is1deqjGpw.UlFK_Ki31hmFvHGGUaT72W5ZDpH9CBG1TJnYK00Au6Y",
+};
 
-/** Made-up companies with a bucket each; secrets are public on purpose. */
-export const demoDirectory = directoryOver("s3", madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET));
+type Bucket = Pick<LocationEntry, "bucket" | "endpoint" | "region" | "keyID">;
+
+/** Directory of made-up companies, as an operator's file has it. */
+function fileOver(method: DeliveryMethod, first: Bucket, second: Bucket): DirectoryFile {
+  const client = { scopes: [], status: "active" as const };
+  return {
+    companies: [
+      { id: FIRST_COMPANY, name: "Demo company" },
+      { id: SECOND_COMPANY, name: "Second demo company" },
+    ],
+    locations: locations(method, first, second),
+    contracts: contractsWith(first.bucket, second.bucket),
+    clients: [
+      { id: "demo", company: FIRST_COMPANY, ...client },
+      { id: "demo-colleague", company: FIRST_COMPANY, ...client },
+      { id: "demo-two", company: SECOND_COMPANY, ...client },
+    ],
+    people: [],
+  };
+}
 
 /** Shares one real bucket under a path per company. */
-export const demoDirectoryOverBucket = (real: BucketConfig) => directoryOver("s3", real, real);
+export const demoFileOverBucket = (real: BucketConfig) => fileOver("s3", real, real);
 
 /** Writes into a folder per company; the address does not reveal where it is. */
-export const demoDirectoryOverFolder = () =>
-  directoryOver(
-    "folder",
-    { endpoint: "folder://", bucket: FIRST_BUCKET },
-    { endpoint: "folder://", bucket: SECOND_BUCKET },
+export const demoFileOverFolder = () =>
+  fileOver("folder", { bucket: FIRST_BUCKET }, { bucket: SECOND_BUCKET });
+
+export function directoryOfDemo(file: DirectoryFile): Directory {
+  return directoryOf(
+    directoryKinds.flatMap((kind) =>
+      file[kind].map((entry) => {
+        const id = entryID(entry);
+        const hash = kind === "clients" && demoSecrets[id];
+        return { kind, id, entry, ...(hash && { secrets: [{ hash }] }) };
+      }),
+    ),
   );
+}
+
+/** Directory of the demo in a browser: made-up companies with a bucket each. */
+export const demoDirectory = directoryOfDemo(fileOver("s3", madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET)));
 
 function mapModes(amount: (mode: ImagingMode) => number): Record<ImagingMode, number> {
   return Object.fromEntries(imagingModes.map((mode) => [mode, amount(mode)])) as Record<ImagingMode, number>;

@@ -12,6 +12,7 @@ import { PurchasesList } from "../../features/purchases/purchases-list.tsx";
 import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useRowKeys } from "../../ui/input/use-global-keys.ts";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import { filterNames, useListFilter } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 
@@ -41,7 +42,7 @@ export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps)
 export function NothingChosen({ tab, title, text }: { tab: string; title: string; text: string }) {
   return (
     <>
-      <title>{`${tab} · Swath`}</title>
+      <PageTitle>{tab}</PageTitle>
       <HelpfulEmpty title={title} text={text} />
     </>
   );

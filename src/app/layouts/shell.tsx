@@ -36,6 +36,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
 import { useOnline } from "../../ui/layout/use-media.ts";
+import { appLogo, appName } from "../../ui/text/app-name.tsx";
 import { durationWords } from "../../ui/text/format.ts";
 import { type AppServices, useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
@@ -81,8 +82,8 @@ export function Shell() {
       </a>
       <header className={classes.bar}>
         <Link to="/" search={elsewhere} className={classes.brand}>
-          <img src="/mark.svg" width="20" height="20" alt="" />
-          <b>Swath</b>
+          <img src={appLogo()} width="20" height="20" alt="" />
+          <b>{appName()}</b>
         </Link>
         <nav className={classes.nav} aria-label={t("Screens")}>
           <ScreenLinks className={classes.tab} />

@@ -14,6 +14,7 @@ import { t } from "../../languages/texts.ts";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import { useSameGeometry } from "./use-same-geometry.ts";
 
 const route = getRouteApi("/compare/$a/$b");
@@ -69,7 +70,7 @@ export function CompareScreen() {
   });
   return (
     <>
-      <title>{t("Compare {a} with {b} · Swath", ids)}</title>
+      <PageTitle>{t("Compare {a} with {b}", ids)}</PageTitle>
       <ComparePage
         ids={ids}
         view={view}

@@ -16,6 +16,7 @@ import { toCompare } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import { paramsOfDraft } from "../params/task-params.ts";
 import { useSameGeometry } from "./use-same-geometry.ts";
 
@@ -78,7 +79,7 @@ export function FrameScreen() {
   });
   return (
     <>
-      <title>{t("Frame {id} · Swath", { id: frameID })}</title>
+      <PageTitle>{t("Frame {id}", { id: frameID })}</PageTitle>
       <FramePage
         key={frameID}
         frameID={frameID}

@@ -4,6 +4,7 @@ import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import { t, text } from "../../languages/texts.ts";
 import { kept, viewParam } from "../../shared/address-params.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import { useApp } from "../app-context.ts";
 import { keepDraft } from "../params/kept-draft.ts";
 import {
@@ -30,14 +31,14 @@ export const orders = createRoute({
   ...titledAt(
     ordersArea,
     "/orders",
-    text("Orders · Swath"),
+    text("Orders"),
     async () => (await import("./orders-screen.tsx")).OrdersScreen,
   ),
   ...kept(jointParams),
 });
 
 export const webhooks = createRoute(
-  titledAt(ordersPage, "/webhooks", text("Webhooks · Swath"), async () => {
+  titledAt(ordersPage, "/webhooks", text("Webhooks"), async () => {
     const { WebhooksPage } = await import("../../features/webhooks/webhooks-page.tsx");
     return function WebhooksScreen() {
       return <WebhooksPage demo={useApp().demo} />;
@@ -59,7 +60,7 @@ export const noPurchase = createRoute(
 );
 
 export const purchase = createRoute(
-  titledAt(purchases, "/purchases/$purchaseID", text("Purchase · Swath"), async () => {
+  titledAt(purchases, "/purchases/$purchaseID", text("Purchase"), async () => {
     const [{ PurchaseDetail }, { useDeliveriesOf }] = await Promise.all([
       import("../../features/purchases/purchase-detail.tsx"),
       import("./order-acts.tsx"),
@@ -77,7 +78,7 @@ export const purchase = createRoute(
 );
 
 export const products = createRoute(
-  titledAt(purchases, "/orders/products", text("Products · Swath"), async () => {
+  titledAt(purchases, "/orders/products", text("Products"), async () => {
     const { ProductsPanel } = await import("../../features/purchases/products-panel.tsx");
     return function ProductsScreen() {
       const [filter] = useListFilter(filterNames.purchases);
@@ -100,7 +101,7 @@ export const noDelivery = createRoute(
 );
 
 export const delivery = createRoute(
-  titledAt(deliveries, "/deliveries/$deliveryID", text("Delivery · Swath"), async () => {
+  titledAt(deliveries, "/deliveries/$deliveryID", text("Delivery"), async () => {
     const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
       import("../../features/deliveries/delivery-detail.tsx"),
       import("../../features/deliveries/bucket-files.tsx"),
@@ -119,7 +120,7 @@ export const delivery = createRoute(
 );
 
 export const compose = createRoute({
-  ...titledAt(ordersPage, "/deliveries/new", text("New delivery · Swath"), async () => {
+  ...titledAt(ordersPage, "/deliveries/new", text("New delivery"), async () => {
     const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
     return function ComposeScreen() {
       const { frames, again } = compose.useSearch();
@@ -142,7 +143,7 @@ export const compose = createRoute({
 });
 
 export const bucket = createRoute(
-  titledAt(ordersPage, "/deliveries/bucket", text("Demo buckets · Swath"), async () => {
+  titledAt(ordersPage, "/deliveries/bucket", text("Demo buckets"), async () => {
     const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");
     return function BucketScreen() {
       const { demo } = useApp();
@@ -178,7 +179,7 @@ export const task = createRoute(
   titledAt(
     tasking,
     "/task",
-    text("New acquisition · Swath"),
+    text("New acquisition"),
     async () => (await import("./task-screen.tsx")).TaskScreen,
   ),
 );
@@ -187,7 +188,7 @@ export const points = createRoute(
   titledAt(
     tasking,
     "/task/points",
-    text("Several points · Swath"),
+    text("Several points"),
     async () => (await import("./points-screen.tsx")).PointsScreen,
   ),
 );
@@ -208,7 +209,7 @@ export const tasks = createRoute({
 export const noTask = createRoute(
   screenAt(tasks, "/tasks", async () => {
     await import("../../features/tasks/tasks-list.tsx");
-    return () => <title>{t("Tasks · Swath")}</title>;
+    return () => <PageTitle>{t("Tasks")}</PageTitle>;
   }),
 );
 
@@ -216,7 +217,7 @@ export const taskDetail = createRoute(
   titledAt(
     tasks,
     "/tasks/$taskID",
-    text("Task · Swath"),
+    text("Task"),
     async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen,
   ),
 );

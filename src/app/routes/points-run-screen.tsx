@@ -9,6 +9,7 @@ import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { MapLayout } from "../../ui/layout/map-layout.tsx";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import classes from "../layouts/orders-layout.module.css";
 
 const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");
@@ -34,7 +35,7 @@ export function PointsRunScreen() {
   }
   return (
     <>
-      <title>{t("Run {id} · Swath", { id: runID })}</title>
+      <PageTitle>{t("Run {id}", { id: runID })}</PageTitle>
       <div className={classes.map}>
         <MapLayout
           label={t("Run of several points")}

@@ -26,6 +26,7 @@ import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useRowKeys } from "../../ui/input/use-global-keys.ts";
 import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/runs/$runID");
@@ -44,7 +45,7 @@ export function RunScreen() {
 
   return (
     <>
-      <title>{t("Run {id} · Swath", { id: runID })}</title>
+      <PageTitle>{t("Run {id}", { id: runID })}</PageTitle>
       <MapLayout
         width="orders"
         label={t("Purchase run")}

@@ -11,6 +11,7 @@ import { rich } from "../../languages/rich.ts";
 import { t, text } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { Select } from "../../ui/list/filter-bar.tsx";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
@@ -58,7 +59,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
 
   return (
     <div className={classes.page}>
-      <title>{t("Simulate failures · Swath")}</title>
+      <PageTitle>{t("Simulate failures")}</PageTitle>
       <h1>{t("Simulate failures")}</h1>
       <p className={classes.lead}>
         {t("Make the demo service fail to see how Swath responds. Applies to this tab.")}

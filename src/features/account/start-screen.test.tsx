@@ -35,12 +35,12 @@ async function openStart() {
   return { user, fill, opened, baseUrl: service.parts.baseUrl };
 }
 
-function showStart(onConnect = async (_form: ConnectForm) => {}) {
+function showStart(onConnect = async (_form: ConnectForm) => {}, config = "{}") {
   const onExplore = () => Promise.reject(new Error("not asked for"));
   render(
     <MantineProvider theme={theme} env="test">
       <StartScreen
-        config={parseConfig("{}")}
+        config={parseConfig(config)}
         resuming={false}
         {...{ onExplore, onConnect, onFind, onSuggest, onFile }}
       />
@@ -67,6 +67,14 @@ test("a page without encryption says so, and offers nothing that cannot work the
   showStart();
   expect(screen.getByRole("alert").textContent).toMatch(/^This page came without encryption/);
   expect(screen.queryByRole("button", { name: /Explore|Connect/ })).toBeNull();
+});
+
+test("StartScreen: an operator without the demo asks for the service at once, with links to terms and support", async () => {
+  showStart(undefined, '{"demo": false, "terms": "/terms.html", "support": "help@example.com"}');
+  expect(await screen.findByLabelText("Service address")).toBeTruthy();
+  expect(screen.queryByText(/demo/i)).toBeNull();
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/terms.html", "mailto:help@example.com"]);
 });
 
 test("the right secret opens a session", async () => {

@@ -14,6 +14,7 @@ import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import { FileChoice } from "../../ui/input/text-file.tsx";
+import { appLogo, appName } from "../../ui/text/app-name.tsx";
 import { formatMetres, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import type { ConnectForm } from "./connect-panel.tsx";
 import { LanguageButtons } from "./language-choice.tsx";
@@ -49,11 +50,11 @@ const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).Con
 /** Start screen: demo, or a service. Replaces the headline of index.html. */
 export function StartScreen(props: StartScreenProps) {
   const { config, waiting, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
-  const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "");
+  const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "" || !config.demo);
   const [opening, setOpening] = useState(false);
   const [error, setError] = useState<Error>();
 
-  const isPlain = !waiting;
+  const isPlain = !waiting && config.demo;
   const wide = useMediaQuery("(min-width: 1000px)", false, { getInitialValueInEffect: false });
   // Demo and sessions need a secure context.
   const isInsecure = globalThis.isSecureContext === false;
@@ -73,8 +74,8 @@ export function StartScreen(props: StartScreenProps) {
   return (
     <div className="shell">
       <header className="shell-bar">
-        <img src="/mark.svg" width="20" height="20" alt="" />
-        <strong>Swath</strong>
+        <img src={appLogo()} width="20" height="20" alt="" />
+        <strong>{appName()}</strong>
         <LanguageButtons />
       </header>
       <div className="shell-split">
@@ -160,9 +161,11 @@ export function StartScreen(props: StartScreenProps) {
                 </section>
               )}
               <div className={classes.doors}>
-                <BusyButton size="md" onClick={() => void explore()} busy={opening}>
-                  {t("Explore the demo")}
-                </BusyButton>
+                {config.demo && (
+                  <BusyButton size="md" onClick={() => void explore()} busy={opening}>
+                    {t("Explore the demo")}
+                  </BusyButton>
+                )}
                 {!connecting && (
                   <Button size="md" variant="default" onClick={() => setConnecting(true)}>
                     {t("Connect to a service")}
@@ -196,14 +199,16 @@ export function StartScreen(props: StartScreenProps) {
                 </section>
               )}
               <dl className={classes.facts}>
-                <div>
-                  <dt>{formatNumber(DEMO_FRAMES)}</dt>
-                  <dd>
-                    {t("frames in the demo, {acquisitions} real footprints among them", {
-                      acquisitions: formatNumber(REAL_ACQUISITIONS),
-                    })}
-                  </dd>
-                </div>
+                {config.demo && (
+                  <div>
+                    <dt>{formatNumber(DEMO_FRAMES)}</dt>
+                    <dd>
+                      {t("frames in the demo, {acquisitions} real footprints among them", {
+                        acquisitions: formatNumber(REAL_ACQUISITIONS),
+                      })}
+                    </dd>
+                  </div>
+                )}
                 <div>
                   <dt>{formatMetres(FINEST_M)}</dt>
                   <dd>{t("nominal resolution of the finest mode")}</dd>
@@ -214,7 +219,9 @@ export function StartScreen(props: StartScreenProps) {
                 </div>
               </dl>
               <p className={classes.note}>
-                {t("The demo runs in this browser; purchases are simulated and stay on this device.")}
+                {config.demo &&
+                  t("The demo runs in this browser; purchases are simulated and stay on this device.")}
+                <OperatorLinks terms={config.terms} support={config.support} />
               </p>
             </>
           )}
@@ -222,6 +229,31 @@ export function StartScreen(props: StartScreenProps) {
         {wide && <StartStage />}
       </div>
     </div>
+  );
+}
+
+/** Operator's terms of use and support, where it has named them. */
+function OperatorLinks({ terms, support }: Pick<Config, "terms" | "support">) {
+  const isMail = support.includes("@") && !support.includes("/");
+  return (
+    <>
+      {terms && (
+        <>
+          {" "}
+          <a href={terms} target="_blank" rel="noopener">
+            {t("Terms of use")}
+          </a>
+        </>
+      )}
+      {support && (
+        <>
+          {" "}
+          <a href={isMail ? `mailto:${support}` : support} target="_blank" rel="noopener">
+            {t("Support")}
+          </a>
+        </>
+      )}
+    </>
   );
 }
 

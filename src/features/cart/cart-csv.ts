@@ -1,8 +1,8 @@
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { timeCell, toCsv } from "../../domain/csv.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { stateInFiles } from "../../shared/frames/state-mark.tsx";
-import { timeCell, toCsv } from "../../ui/text/csv.ts";
 import { inWholeUnits } from "../../ui/text/format.ts";
 
 /** Returns the cart as CSV, a frame a row: amounts in whole units of their currency, times in UTC. It can be imported again. */

@@ -5,6 +5,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type FrameState, useFrameStates } from "../../api/frames/frame-states.ts";
 import { findFrames } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
+import { readCsv } from "../../domain/csv.ts";
 import { t, text } from "../../languages/texts.ts";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -12,7 +13,6 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { fileDrop, TextFileButton, useTextTaker } from "../../ui/input/text-file.tsx";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
-import { readCsv } from "../../ui/text/csv.ts";
 import { count } from "../../ui/text/format.ts";
 import classes from "./import-dialog.module.css";
 

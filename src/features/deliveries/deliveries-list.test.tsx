@@ -5,12 +5,12 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { batches } from "../../api/outbox/outbox.ts";
-import type { Directory } from "../../service/directory.ts";
+import type { Directory } from "../../service/directory/directory.ts";
 import * as given from "../../testing/screens/delivery-fixture.ts";
 import { KeepsUp } from "../../testing/screens/keeps-up.tsx";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { openDemoBucket } from "../../world/demo-bucket.ts";
-import { demoDirectoryOverFolder } from "../../world/demo-directory.ts";
+import { demoFileOverFolder, directoryOfDemo } from "../../world/demo-directory.ts";
 import { FolderFiles } from "./bucket-files.tsx";
 import { DeliveriesList } from "./deliveries-list.tsx";
 import { DeliveryDetail } from "./delivery-detail.tsx";
@@ -146,7 +146,7 @@ test("a failed delivery needs the user, names the inactive location and leads to
 });
 
 test("files that a service writes into a folder of its own are shown to be there, with the address", async () => {
-  const directory = demoDirectoryOverFolder();
+  const directory = directoryOfDemo(demoFileOverFolder());
   const { show, caller, pass, bucket } = await open(["71_1", "72_1"], { directory });
   bucket.failures.push("refused");
   await pass(10);

@@ -1,9 +1,9 @@
 import { fileName, linkFault } from "../../api/files.ts";
 import type { ProductFile } from "../../api/purchases.ts";
+import { timeCell, toCsv } from "../../domain/csv.ts";
 import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 import { ExplainedError } from "../../ui/feedback/error-message.tsx";
-import { timeCell, toCsv } from "../../ui/text/csv.ts";
 
 /** Returns signed links as CSV, a file a line. Throws an explained error for links that are neither http nor https. */
 export function manifestCsv(files: readonly ProductFile[]): string {

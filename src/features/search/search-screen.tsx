@@ -11,6 +11,7 @@ import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { MapLayout } from "../../ui/layout/map-layout.tsx";
 import { useBelowMap, useNarrow } from "../../ui/layout/use-media.ts";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import { restOf } from "./api/use-search-results.ts";
 import { openFile, useOpenedFile } from "./areas/opened-file.ts";
 import { SearchBar } from "./form/search-bar.tsx";
@@ -201,7 +202,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
 
   return (
     <NewSince value={search.newSince}>
-      <title>{t("Search · Swath")}</title>
+      <PageTitle>{t("Search")}</PageTitle>
       <h1 className="visually-hidden">{t("Search")}</h1>
       <MapLayout
         label={t("Search and results")}

@@ -1,14 +1,14 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { bucketOf, deliveryFolderOf, readEnvironment, serviceName } from "./node-environment.ts";
+import { deliveryFolderOf, demoBucket, readEnvironment, serviceName } from "./node-environment.ts";
 
 test("without anything set the host has its defaults and no bucket", () => {
   const environment = readEnvironment({});
   expect(environment).toMatchObject({ HOST: "127.0.0.1", PORT: 8787, STEP_SECONDS: 5, RATE_LIMIT: "1" });
   expect(environment).toMatchObject({ TRUST_PROXY: "0", LOG_LEVEL: "info", DRAIN_SECONDS: 1 });
   expect(environment.PUBLIC_URL).toBeUndefined();
-  expect(bucketOf(environment)).toBeUndefined();
+  expect(demoBucket(environment)).toBeUndefined();
 });
 
 test("the catalog is packed, or PostGIS where there is a server to have it", () => {
@@ -28,13 +28,14 @@ test("the catalog is packed, or PostGIS where there is a server to have it", () 
 
 test("a bucket is shown with its server and the name of its key, never with a secret", () => {
   const environment = readEnvironment({
+    DEMO: "1",
     S3_BUCKET: "frames",
     S3_ENDPOINT: "https://s3.example.com",
     AWS_ACCESS_KEY_ID: "NAME",
     AWS_SECRET_ACCESS_KEY: "very secret",
   });
-  const bucket = bucketOf(environment);
-  expect(bucket?.config).toEqual({
+  const bucket = demoBucket(environment);
+  expect(bucket).toEqual({
     endpoint: "https://s3.example.com",
     bucket: "frames",
     region: "us-east-1",
@@ -57,9 +58,9 @@ test("an impossible setting is named", () => {
   expect(wrong({ STEP_SECONDS: "" })).toThrow("STEP_SECONDS: must be a number from 0 to 86400");
   expect(wrong({ SEED_FRAMES: "" })).toThrow("SEED_FRAMES: must be a whole number from 0 to 1000000");
   expect(wrong({ S3_PART_SIZE: "5" })).toThrow(/^S3_PART_SIZE: must be a whole number from 5242880 to/);
-  expect(readEnvironment({ STEP_SECONDS: "0.5" }).STEP_SECONDS).toBe(0.5);
+  expect(readEnvironment({ DEMO: "1", STEP_SECONDS: "0.5" }).STEP_SECONDS).toBe(0.5);
   expect(wrong({ DELIVERY_DIR: "" })).toThrow("DELIVERY_DIR: must be the path of a folder");
-  expect(wrong({ S3_BUCKET: "frames", DELIVERY_DIR: "x" })).toThrow(
+  expect(wrong({ DEMO: "1", S3_BUCKET: "frames", DELIVERY_DIR: "x" })).toThrow(
     "DELIVERY_DIR: deliveries go to the bucket of S3_BUCKET; give one of the two",
   );
   expect(wrong({ S3_BUCKET: "frames", S3_ENDPOINT: "s3.example.com" })).toThrow(
@@ -89,6 +90,17 @@ test("an impossible setting is named", () => {
 });
 
 describe("readEnvironment", () => {
+  it.each([
+    ["STEP_SECONDS", "1"],
+    ["SEED_FRAMES", "1"],
+    ["DEMO_CLOCK", "1"],
+    ["FAULT_CONTROL", "1"],
+    ["S3_BUCKET", "frames"],
+  ])("refuses %s without the demo", (name, value) => {
+    expect(read({ [name]: value })).toThrow(`${name}: is of the demo only; set DEMO=1, or remove it`);
+    expect(read({ [name]: value, DEMO: "1" })).not.toThrow();
+  });
+
   const read = (variables: NodeJS.ProcessEnv) => () => readEnvironment(variables);
 
   it.each([
@@ -125,17 +137,13 @@ describe("readEnvironment", () => {
     }
   });
 
-  it.each(["S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE", "S3_PART_SIZE"])(
-    "refuses %s without a bucket",
-    (name) => {
-      const values = { S3_ENDPOINT: "https://s3.example.com", S3_REGION: "eu", S3_PART_SIZE: "5242880" };
-      const given = { ...{ S3_FORCE_PATH_STYLE: "1" }, ...values }[name];
-      expect(read({ [name]: given })).toThrow(
-        `${name}: is of no use without a bucket: name it in S3_BUCKET, or remove both`,
-      );
-      expect(read({ [name]: given, S3_BUCKET: "frames" })).not.toThrow();
-    },
-  );
+  it.each(["S3_ENDPOINT", "S3_REGION"])("refuses %s without a bucket", (name) => {
+    const given = { S3_ENDPOINT: "https://s3.example.com", S3_REGION: "eu" }[name];
+    expect(read({ [name]: given })).toThrow(
+      `${name}: is of no use without a bucket: name it in S3_BUCKET, or remove both`,
+    );
+    expect(read({ [name]: given, DEMO: "1", S3_BUCKET: "frames" })).not.toThrow();
+  });
 
   it("names the service by its public address, else by its database, which it does not tell", () => {
     const server = { SERVICE_SECRET: "x".repeat(32), DATABASE_URL: "postgres://me:word@db.test:5432/swath" };
@@ -150,16 +158,14 @@ describe("readEnvironment", () => {
     expect(nameOf({ ...server, DATABASE_URL: `${DATABASE_URL}2` })).not.toBe(nameOf(server));
   });
 
-  it("takes both halves of a key for the bucket, or neither", () => {
+  it("takes both halves of a key for buckets, or neither", () => {
     const halves = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" };
     for (const [name, value] of Object.entries(halves)) {
-      expect(read({ S3_BUCKET: "frames", [name]: value })).toThrow(
+      expect(read({ [name]: value })).toThrow(
         "AWS_ACCESS_KEY_ID: belongs to AWS_SECRET_ACCESS_KEY; give both or neither",
       );
-      // They may be there for something else.
-      expect(read({ [name]: value })).not.toThrow();
     }
-    expect(read({ S3_BUCKET: "frames", ...halves })).not.toThrow();
+    expect(read(halves)).not.toThrow();
   });
 });
 

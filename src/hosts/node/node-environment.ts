@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
 import { parseUrl } from "../../domain/url.ts";
-import type { BucketConfig } from "../../service/directory.ts";
+import type { BucketConfig } from "../../service/directory/directory.ts";
 import { QUOTAS } from "../../service/quotas.ts";
 import { logLevels } from "./log.ts";
 import type { S3Settings } from "./outside/s3-writer.ts";
@@ -62,6 +62,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   /** Time to accept requests after a stop signal, so that load balancers notice. */
   DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(1),
+  /** "1" makes this service the demo, with invented companies, frames and files. */
+  DEMO: yesNo("0"),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
   FAULT_CONTROL: yesNo("0"),
@@ -115,9 +117,17 @@ const environment = z.object({
 
 export type NodeEnvironment = z.output<typeof environment>;
 
-export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
+/** Reads the environment; throws a sentence that begins with the variable at fault. */
+export function readEnvironment(
+  variables: NodeJS.ProcessEnv,
+  { needsSecret = true }: { needsSecret?: boolean } = {},
+): NodeEnvironment {
   const given = readVariables(environment, variables);
-  if (given.DATABASE_URL !== undefined && given.SERVICE_SECRET === undefined) {
+  const [ofDemo] = OF_DEMO.filter((name) => variables[name] !== undefined);
+  if (ofDemo && given.DEMO !== "1") {
+    throw new Error(`${ofDemo}: is of the demo only; set DEMO=1, or remove it`);
+  }
+  if (needsSecret && given.DATABASE_URL !== undefined && given.SERVICE_SECRET === undefined) {
     throw new Error(
       "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
     );
@@ -137,13 +147,15 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
     const [alone] = OF_BUCKET.filter((name) => variables[name] !== undefined);
     if (alone)
       throw new Error(`${alone}: is of no use without a bucket: name it in S3_BUCKET, or remove both`);
-  } else if ((given.AWS_ACCESS_KEY_ID === undefined) !== (given.AWS_SECRET_ACCESS_KEY === undefined)) {
+  }
+  if ((given.AWS_ACCESS_KEY_ID === undefined) !== (given.AWS_SECRET_ACCESS_KEY === undefined)) {
     throw new Error("AWS_ACCESS_KEY_ID: belongs to AWS_SECRET_ACCESS_KEY; give both or neither");
   }
   return given;
 }
 
-const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE", "S3_PART_SIZE"] as const;
+const OF_DEMO = ["STEP_SECONDS", "SEED_FRAMES", "FAULT_CONTROL", "DEMO_CLOCK", "S3_BUCKET"] as const;
+const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION"] as const;
 
 const archiveEnvironment = environment.pick({ DATABASE_URL: true, DATA_DIR: true, PROPERTY_PREFIX: true });
 
@@ -211,23 +223,18 @@ export function serviceName({ PUBLIC_URL, DATABASE_URL, DATA_DIR }: NodeEnvironm
     .digest("base64url")}`;
 }
 
-export function bucketOf(
-  variables: NodeEnvironment,
-): { config: BucketConfig; settings: S3Settings } | undefined {
-  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_PART_SIZE, AWS_ACCESS_KEY_ID } = variables;
+/** Returns the demo's bucket; undefined where its deliveries go to a folder. */
+export function demoBucket(variables: NodeEnvironment): BucketConfig | undefined {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, AWS_ACCESS_KEY_ID } = variables;
   if (S3_BUCKET === undefined) return undefined;
   return {
-    config: {
-      endpoint: S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`,
-      bucket: S3_BUCKET,
-      region: S3_REGION,
-      ...(AWS_ACCESS_KEY_ID !== undefined && { keyID: AWS_ACCESS_KEY_ID }),
-    },
-    settings: {
-      endpoint: S3_ENDPOINT,
-      region: S3_REGION,
-      forcePathStyle: variables.S3_FORCE_PATH_STYLE === "1",
-      partSize: S3_PART_SIZE,
-    },
+    endpoint: S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    ...(AWS_ACCESS_KEY_ID !== undefined && { keyID: AWS_ACCESS_KEY_ID }),
   };
+}
+
+export function s3Settings({ S3_FORCE_PATH_STYLE, S3_PART_SIZE }: NodeEnvironment): S3Settings {
+  return { forcePathStyle: S3_FORCE_PATH_STYLE === "1", partSize: S3_PART_SIZE };
 }

@@ -1,59 +1,63 @@
-import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { archiveState } from "../../service/catalog/archive.ts";
+import { runAdmin } from "../../admin/admin.ts";
+import type { Directory } from "../../service/directory/directory.ts";
+import { followDirectory } from "../../service/directory/follow-directory.ts";
 import { createPause } from "../../service/fair-pause.ts";
-import type { Painter } from "../../service/files/painter.ts";
+import type { WriteObject } from "../../service/parts.ts";
 import { createVault, deriveVaultKey } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
-import { constellation } from "../../world/archive/constellation.ts";
-import { archiveGrowth } from "../../world/archive/demo-frames.ts";
-import { comingEvents, openDemoClock } from "../../world/demo-clock.ts";
-import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../../world/demo-directory.ts";
-import { addColleaguesPurchase } from "../../world/demo-purchase.ts";
-import { createSimulator } from "../../world/simulator.ts";
 import { makeFolderOf } from "../postgres/folders.ts";
-import { demoWorld } from "./demo-world.ts";
+import { ADMIN_SOCKET, serveAdmin } from "./admin-socket.ts";
 import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, repeat, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
 import {
-  bucketOf,
   deliveryFolderOf,
   type NodeEnvironment,
   readEnvironment,
+  s3Settings,
   serviceName,
 } from "./node-environment.ts";
 import { nodeHmac, openNodeStore } from "./node-store.ts";
-import { createFolderWriter } from "./outside/folder-writer.ts";
-import { createNodePainter, publicFile } from "./outside/painter.ts";
-import { createS3Writer } from "./outside/s3-writer.ts";
+import { type Operation, openArchive } from "./operation.ts";
+import { createWriter } from "./outside/create-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
 const COMPARE_CLOCKS_EVERY = 10_000;
+const FOLLOW_EVERY = 500;
 const pause = createPause(() => setImmediate());
 
-async function openDeliveries(settings: NodeEnvironment, log: Log) {
-  const bucket = bucketOf(settings);
-  if (bucket) {
-    return {
-      directory: demoDirectoryOverBucket(bucket.config),
-      writeObject: createS3Writer(bucket.settings),
-    };
-  }
+async function openWriter(settings: NodeEnvironment, log: Log): Promise<WriteObject> {
   const folder = deliveryFolderOf(settings);
   const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
   if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);
-  log.info({ folder }, "Deliveries are written into a folder.");
-  return { directory: demoDirectoryOverFolder(), writeObject: createFolderWriter(folder) };
+  log.info({ folder }, "Deliveries to locations of the method folder are written here.");
+  return createWriter(s3Settings(settings), folder);
+}
+
+const DEMO_COMPANY = /^company-demo/;
+
+/** Throws a sentence where the store has no directory, or the demo's without the demo. */
+function checkDirectory({ contracts, users }: Directory): void {
+  const companies = [...contracts, ...users].map(({ companyID }) => companyID);
+  if (companies.some((id) => DEMO_COMPANY.test(id))) {
+    throw new Error(
+      "the store holds the demo's companies; set DEMO=1, or give the service a store of its own",
+    );
+  }
+  if (companies.length > 0) return;
+  throw new Error(
+    'the store has no directory, so that nobody could sign in: make one with "npm run admin -- apply examples/directory.json", or start the demo with "npm run demo"',
+  );
 }
 
 async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
-  const openData = await publicFile("demo/acquisitions.bin");
   const kept = await openNodeStore({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
@@ -63,24 +67,18 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     ),
   });
   const { store, secret } = kept;
-  const deliveries = await openDeliveries(settings, log);
-  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, kept.clock.now) : undefined;
-  const faultControl = settings.FAULT_CONTROL === "1";
-  const clock = demoClock?.now ?? kept.clock.now;
-  const world = { count: settings.SEED_FRAMES, until: clock() };
+  const operation: Operation =
+    settings.DEMO === "1"
+      ? await (await import("./demo-world.ts")).openDemo(settings, kept, log)
+      : openArchive(kept);
+  const { clock, fulfilment } = operation;
+  const { directory, follow } = await followDirectory(store);
+  if (settings.DEMO === "0") checkDirectory(directory);
+  const writeObject = await openWriter(settings, log);
   const { catalog, load } = await openNodeCatalog(kept, {
-    world,
-    openData,
     kind: settings.CATALOG,
-    report: (frames) =>
-      log.info({ frames }, "The database lacks the demo archive: writing what is missing of it."),
     pause,
-  });
-  const fulfilment = createSimulator({
-    constellation,
-    // A customer's own archive grows only by ingest.
-    growth: (await archiveState(store)) && archiveGrowth(world),
-    stepSeconds: settings.STEP_SECONDS,
+    seed: operation.seed,
   });
   const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
   const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
@@ -88,10 +86,6 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const away = seldom((error, unreported) =>
     log.error({ err: error, unreported }, "the store cannot be reached"),
   );
-  const painter = createNodePainter({
-    threads: availableParallelism() > 2 ? 2 : 1,
-    report: (error) => log.error({ err: error }, "the painting thread crashed"),
-  });
   const metrics = createMetrics();
   const host = await startNodeHost({
     hostname: settings.HOST,
@@ -101,26 +95,21 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     allowedHosts: settings.ALLOWED_HOSTS,
     async load() {
       await load();
-      await addColleaguesPurchase({ store, catalog, fulfilment }, clock());
+      await operation.begin?.(catalog);
     },
     advanceEvery: ADVANCE_EVERY,
     log,
     metrics,
     clock,
-    world:
-      faultControl || demoClock
-        ? demoWorld({
-            faultControl,
-            clock: demoClock && { demoClock, coming: (now) => comingEvents({ store, fulfilment }, now) },
-          })
-        : undefined,
+    world: operation.world,
     createService: (baseUrl) =>
       createService({
         catalog,
         store,
-        files: painter,
+        files: operation.files,
         fulfilment,
-        ...deliveries,
+        directory,
+        writeObject,
         clock,
         realClock: Date.now,
         steadyClock: () => performance.now(),
@@ -153,10 +142,22 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   });
   const unread = seldom((error) => log.error({ err: error }, "the clock of the store cannot be read"));
   repeat(kept.clock.refresh, COMPARE_CLOCKS_EVERY, unread);
-  endBySignal(host, { store, painter, log, notice: settings.DRAIN_SECONDS * 1000 });
+  repeat(follow, FOLLOW_EVERY, away);
+  if (settings.DATABASE_URL === undefined && settings.DATA_DIR !== "memory") {
+    const parts = { store, vault, now: clock, writeObject };
+    const path = join(settings.DATA_DIR, ADMIN_SOCKET);
+    await serveAdmin(path, async ({ args, input, who }) => {
+      log.info({ command: args.slice(0, 3).join(" "), who }, "an operator's command");
+      return runAdmin({ ...parts, who }, args, input);
+    });
+  }
+  endBySignal(host, { store, operation, log, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
   if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {
     log.warn(`Links begin with ${publicUrl}: name the address that clients use in PUBLIC_URL.`);
+  }
+  if (settings.DEMO === "1") {
+    log.warn("This is the demo: companies, frames, files and failures are invented.");
   }
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
 }
@@ -164,13 +165,13 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
 /** Stops the process gracefully at the first signal, at once at another. */
 function endBySignal(
   host: NodeHost,
-  { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },
+  { store, operation, log, notice }: { store: Store; operation: Operation; log: Log; notice: number },
 ): void {
   async function stop(signal: string): Promise<void> {
     log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
     try {
       await host.drain(notice);
-      await painter.end();
+      await operation.end?.();
       await store.close();
     } catch (error) {
       log.error({ err: error }, "The service did not stop cleanly.");

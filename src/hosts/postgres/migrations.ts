@@ -170,4 +170,17 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create sequence "image_number"`,
     `create sequence "feed_number"`,
   ],
+  "0002-directory": [
+    table("directory", "kind, id", "kind text, id text, entry jsonb, secrets? jsonb, sealed? text"),
+    `create index directory_all on "directory" ("kind", "id")`,
+    table("directory_changes", "id", "id text, changes bigint"),
+    table(
+      "audit",
+      "seq",
+      "seq bigint, at bigint, who text, action text, kind text, id text, before? jsonb, after? jsonb",
+    ),
+    `create index audit_by_seq on "audit" ("seq")`,
+    `create index purchases_of_company on "purchases" ("company_id", "created_at", "id")`,
+    `create index tasks_of_company on "tasks" ("company_id", "created_at", "id")`,
+  ],
 };

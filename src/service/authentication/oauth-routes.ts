@@ -1,7 +1,8 @@
 import { Hono } from "hono/tiny";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import { issueToken } from "../../contract/oauth.ts";
-import type { User } from "../directory.ts";
+import type { Scope } from "../../contract/scopes.ts";
+import type { ClientSecret, User } from "../directory/directory.ts";
 import { badRequest, ServiceError } from "../errors.ts";
 import type { RequestNotes, ServiceEnv } from "../http/env.ts";
 import { jsonResponse } from "../http/error-response.ts";
@@ -9,9 +10,7 @@ import { type Allowance, limitAddress, tooMany } from "../http/rate-limit.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
-import { isSecret, TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
-
-const SCOPE = "catalog company delivery notifications tasking";
+import { isSecret, scopesOf, TOKEN_LIFETIME, type Tokens, validSecrets } from "./tokens.ts";
 
 const TOKENS_OF_ADDRESS: Allowance = {
   perSecond: 10,
@@ -27,13 +26,23 @@ export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<Servi
   const logins = createLoginLimit();
   app.on(issueToken.method, issueToken.path, limitAddress(context, TOKENS_OF_ADDRESS));
   serve(app, issueToken, async ({ body }, { req, env: notes }) => {
-    const user = await readUser(context, logins, body, req.header("authorization"), notes.address);
+    const { user, secret } = await readUser(
+      context,
+      logins,
+      body,
+      req.header("authorization"),
+      notes.address,
+    );
     notes.clientID = user.clientID;
+    const granted = grantedScopes(user, body.scope);
     return {
-      access_token: await tokens.issue(user, context.realClock()),
+      access_token: await tokens.issue(user, context.realClock(), {
+        secret,
+        ...(body.scope && { narrowed: granted }),
+      }),
       token_type: "Bearer",
       expires_in: TOKEN_LIFETIME,
-      scope: SCOPE,
+      scope: granted.join(" "),
     };
   });
   app.onError((error, { env: notes }) => {
@@ -41,6 +50,18 @@ export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<Servi
     throw error;
   });
   return app;
+}
+
+/** Returns the asked scopes, all of the client's without; 400 for one that the client does not have. */
+function grantedScopes(user: User, asked: string | undefined): readonly Scope[] {
+  const own = scopesOf(user);
+  const names = asked?.split(" ").filter(Boolean) ?? [];
+  const other = names.find((name) => !own.some((scope) => scope === name));
+  if (other !== undefined) {
+    const message = `The client does not have the scope ${other}; it has ${own.join(", ")}.`;
+    throw new ServiceError(400, "invalid_scope", message);
+  }
+  return names.length > 0 ? own.filter((scope) => names.includes(scope)) : own;
 }
 
 function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): Response {
@@ -51,12 +72,12 @@ function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): R
 }
 
 async function readUser(
-  { directory, steadyClock }: ServiceContext,
+  { directory, steadyClock, realClock }: ServiceContext,
   logins: ReturnType<typeof createLoginLimit>,
   form: TokenForm,
   authorization: string | undefined,
   address: string | undefined,
-): Promise<User> {
+): Promise<{ user: User; secret: ClientSecret }> {
   if (form.grant_type === undefined) throw badRequest("Missing parameter grant_type.");
   if (form.grant_type !== "client_credentials") {
     throw new ServiceError(400, "unsupported_grant_type", "Only the client_credentials grant is supported.");
@@ -65,10 +86,9 @@ async function readUser(
   const login = { clientID, address };
   logins.check(login, steadyClock());
   const user = directory.users.find((candidate) => candidate.clientID === clientID);
-  // An unknown client takes as long.
-  const isRight = await isSecret(secret, user?.secretHash);
+  const shown = await shownSecret(secret, user ? validSecrets(user, realClock()) : []);
   logins.check(login, steadyClock());
-  if (!user || !isRight) {
+  if (!user || !shown) {
     logins.failed(login, steadyClock());
     const headers: Record<string, string> = authorization
       ? { "www-authenticate": 'Basic realm="swath"' }
@@ -76,7 +96,18 @@ async function readUser(
     throw new ServiceError(401, "invalid_client", "The client id or secret is wrong.", headers);
   }
   logins.succeeded(login);
-  return user;
+  return { user, secret: shown };
+}
+
+/** Returns the secret that was shown; an unknown client takes as long. */
+async function shownSecret(
+  text: string,
+  secrets: readonly ClientSecret[],
+): Promise<ClientSecret | undefined> {
+  const are = await Promise.all(
+    (secrets.length > 0 ? secrets : [undefined]).map((one) => isSecret(text, one?.hash)),
+  );
+  return secrets.find((_, index) => are[index]);
 }
 
 function readCredentials(form: TokenForm, authorization: string | undefined) {

@@ -28,7 +28,7 @@ test("a token says who made it for whom, for which user and client, and until wh
     aud: HERE,
     sub: user?.id,
     client_id: user?.clientID,
-    secret_version: await secretVersion(user?.secretHash ?? ""),
+    secret_version: await secretVersion(user?.secrets[0]?.hash ?? ""),
     iat: NOW / 1000,
     exp: NOW / 1000 + 3600,
   });
@@ -48,7 +48,7 @@ test("a token is good for an hour, however often it was read before", async () =
 const claims = {
   sub: "user-demo",
   client_id: "demo",
-  secret_version: await secretVersion(user?.secretHash ?? ""),
+  secret_version: await secretVersion(user?.secrets[0]?.hash ?? ""),
   iss: HERE,
   aud: HERE,
   exp: NOW / 1000 + 60,
@@ -86,7 +86,7 @@ test("a token is worth nothing once the client has another secret", async () => 
   const changed = users.map((one) => ({ ...one }));
   const [first] = changed;
   if (!first) throw new Error("The directory has no user.");
-  first.secretHash = await hashSecret("a new secret");
+  first.secrets = [{ hash: await hashSecret("a new secret") }];
   await expect(tokens.read(token, changed, NOW)).rejects.toThrow(
     "The access token was issued under an earlier secret of the client; get a new one.",
   );
@@ -148,8 +148,9 @@ test("nobody's secret is right", async () => {
 });
 
 test("the directory of the demo has no secret in clear; each is the name of its client", async () => {
-  for (const { clientID, secretHash } of demoDirectory.users) {
-    expect(secretHash).not.toContain(clientID);
-    expect(await isSecret(clientID, secretHash)).toBe(true);
+  for (const { clientID, secrets } of demoDirectory.users) {
+    expect(secrets).toHaveLength(1);
+    expect(secrets[0]?.hash).not.toContain(clientID);
+    expect(await isSecret(clientID, secrets[0]?.hash)).toBe(true);
   }
 });

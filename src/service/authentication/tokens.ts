@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { errors, jwtVerify, SignJWT } from "jose";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Scope, scopeOf, scopes } from "../../contract/scopes.ts";
 import { getOrAdd } from "../../domain/get-or-add.ts";
-import type { Directory, User } from "../directory.ts";
-import { invalidToken, tokenNeeded } from "../errors.ts";
+import type { ClientSecret, Directory, User } from "../directory/directory.ts";
+import { forbidden, invalidToken, tokenNeeded } from "../errors.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { ServiceParts } from "../parts.ts";
@@ -19,6 +21,7 @@ interface Claims {
   sub: string;
   client_id: string;
   exp: number;
+  scope?: string;
   [VERSION]?: unknown;
 }
 
@@ -34,7 +37,7 @@ export function createTokens([first, ...others]: Secrets, service: string) {
   const keys = [key, ...others.map(bytes)];
   const versions = new Map<string, Promise<string>>();
   /** Computed once for each hash: every call needs it. */
-  const versionOf = ({ secretHash }: User) => getOrAdd(versions, secretHash, () => secretVersion(secretHash));
+  const versionOf = ({ hash }: ClientSecret) => getOrAdd(versions, hash, () => secretVersion(hash));
 
   const verified = new Map<string, Claims>();
 
@@ -68,9 +71,18 @@ export function createTokens([first, ...others]: Secrets, service: string) {
   }
 
   return {
-    async issue(user: User, now: number): Promise<string> {
+    /** Issues a token that ends with the secret which the client has shown; `narrowed`: only some of its scopes. */
+    async issue(
+      user: User,
+      now: number,
+      { secret = user.secrets.at(-1), narrowed }: { secret?: ClientSecret; narrowed?: readonly Scope[] } = {},
+    ): Promise<string> {
       const issuedAt = Math.floor(now / 1000);
-      return new SignJWT({ client_id: user.clientID, [VERSION]: await versionOf(user) })
+      return new SignJWT({
+        client_id: user.clientID,
+        ...(narrowed && { scope: narrowed.join(" ") }),
+        ...(secret && { [VERSION]: await versionOf(secret) }),
+      })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(service)
         .setAudience(service)
@@ -79,18 +91,24 @@ export function createTokens([first, ...others]: Secrets, service: string) {
         .setExpirationTime(issuedAt + TOKEN_LIFETIME)
         .sign(key);
     },
-    /** Returns the user of a token; 401 for one that is altered, expired, foreign, or given for a former secret. */
+    /**
+     * Returns the user of a token, with the token's scopes; 401 for one that is altered, expired, foreign, or given
+     * for a former secret.
+     */
     async read(token: string, users: readonly User[], now: number): Promise<User> {
       try {
-        const { sub, client_id: clientID, [VERSION]: version } = await claimsOf(token, now);
+        const { sub, client_id: clientID, scope, [VERSION]: version } = await claimsOf(token, now);
         const user = users.find((known) => known.id === sub && known.clientID === clientID);
         if (!user) throw invalidToken("The access token is not valid.");
-        if (version !== (await versionOf(user))) {
+        const versions = await Promise.all(validSecrets(user, now).map(versionOf));
+        if (!versions.some((valid) => valid === version)) {
           throw invalidToken(
             "The access token was issued under an earlier secret of the client; get a new one.",
           );
         }
-        return user;
+        if (scope === undefined) return user;
+        const narrowed = scope.split(" ");
+        return { ...user, scopes: scopesOf(user).filter((name) => narrowed.includes(name)) };
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw invalidToken("The access token has expired.");
         if (error instanceof errors.JOSEError) throw invalidToken("The access token is not valid.");
@@ -100,11 +118,21 @@ export function createTokens([first, ...others]: Secrets, service: string) {
   };
 }
 
+/** Returns what a client may do. */
+export function scopesOf({ scopes: listed }: User): readonly Scope[] {
+  return listed.length > 0 ? listed : scopes;
+}
+
+export function validSecrets({ secrets }: User, now: number): readonly ClientSecret[] {
+  return secrets.filter(({ endsAt }) => endsAt === undefined || now < endsAt);
+}
+
 type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "steadyClock" | "rateLimit">;
 
-export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceEnv> {
+/** Returns what identifies the caller of an endpoint; 403 without its scope. */
+export function bearer(parts: Parts, tokens: Tokens): (endpoint: Endpoint) => MiddlewareHandler<ServiceEnv> {
   const limit = parts.rateLimit ? createRateLimit() : undefined;
-  return async (c, next) => {
+  return (endpoint) => async (c, next) => {
     if (!c.get("caller")) {
       c.set("now", parts.clock());
       const authorization = c.req.header("authorization") ?? "";
@@ -113,6 +141,10 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
       // Set early, for the log of calls cut off later.
       c.env.clientID = caller.clientID;
       limit?.admit(caller.clientID, parts.steadyClock());
+      const scope = scopeOf(endpoint);
+      if (scope && !scopesOf(caller).includes(scope)) {
+        throw forbidden(`This call needs the scope ${scope}, which the client's token does not have.`);
+      }
       c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.steadyClock()));
       c.set("owe", (units) => limit?.owe(caller.clientID, units, parts.steadyClock()));
     }

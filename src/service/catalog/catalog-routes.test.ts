@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ParsedSearch } from "../../contract/catalog.ts";
 import { type Answer, type Caller, signIn } from "../../testing/service/caller.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
-import type { User } from "../directory.ts";
+import type { User } from "../directory/directory.ts";
 import { createSigner } from "../secrets.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import { Stale, type Store, type Tx } from "../store/store.ts";

@@ -8,7 +8,7 @@ import {
   searchCatalogItems,
 } from "../../contract/catalog.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
-import type { User } from "../directory.ts";
+import type { User } from "../directory/directory.ts";
 import { badRequest, invalidCursor, notFound } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import { checkSame } from "../http/cursor-page.ts";
@@ -135,7 +135,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
     const terms = callersContract(context.directory, caller, contractID);
     const { frame } = await visibleFrame(context.catalog, { caller, now }, frameID);
-    checkCovered(terms, frame, eula);
+    checkCovered(terms, frame, eula, now);
     return priced(framePrice(terms, frame, eula), terms);
   });
   app.get(COLLECTION_ROUTE, ({ req }) => {

@@ -10,7 +10,7 @@ import {
 import { productTypes } from "../../domain/modes.ts";
 import { parseItemID } from "../catalog/items/frame.ts";
 import { itemsOf } from "../catalog/read-search.ts";
-import type { Directory, User } from "../directory.ts";
+import type { Directory, User } from "../directory/directory.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";

@@ -1,4 +1,4 @@
-import { ObjectNotWritten, type ServiceContext } from "../parts.ts";
+import { bucketCredentials, ObjectNotWritten, type ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryFile, DeliveryRecord } from "../store/records.ts";
@@ -155,9 +155,12 @@ async function write(
   { place, file, key }: PlannedObject,
   load: (file: DeliveryFile) => Promise<Uint8Array>,
 ): Promise<void> {
-  const { id: configID, config } = configAt(context, delivery, place) ?? {};
-  if (!configID || !config) throw new ObjectNotWritten("refused", "The location no longer exists.");
-  await context.writeObject({ configID, config, key, type: file.type, bytes: await load(file) });
+  const location = configAt(context, delivery, place);
+  if (!location) throw new ObjectNotWritten("refused", "The location no longer exists.");
+  const { id: configID, method, config, sealed } = location;
+  const credentials = sealed && bucketCredentials.parse(JSON.parse(await context.vault.open(sealed)));
+  const object = { configID, method, config, ...(credentials && { credentials }) };
+  await context.writeObject({ ...object, key, type: file.type, bytes: await load(file) });
 }
 
 function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {

@@ -11,7 +11,7 @@ import {
   LONGEST_KEY,
 } from "../../domain/folder-rules.ts";
 import type { ProductType } from "../../domain/modes.ts";
-import type { DeliveryConfig, Directory, User } from "../directory.ts";
+import type { DeliveryConfig, Directory, User } from "../directory/directory.ts";
 import { badRequest, notFound, readPart } from "../errors.ts";
 import { dataAssets } from "../files/file-links.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/records.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
-import type { User } from "../directory.ts";
+import type { User } from "../directory/directory.ts";
 
 /** Notes on a request, for the log and the metrics of the host. */
 export interface RequestNotes {

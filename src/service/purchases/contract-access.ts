@@ -1,6 +1,6 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
-import { getContract, getContractSummary, listContracts } from "../../contract/account.ts";
+import { type Contract, getContract, getContractSummary, listContracts } from "../../contract/account.ts";
 import type { CollectionName, Price } from "../../contract/common.ts";
 import { offers } from "../../domain/contract-terms.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../../domain/modes.ts";
 import type { CatalogStore } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
-import type { ContractTerms, Directory, User } from "../directory.ts";
+import type { ContractTerms, Directory, PricingPlan, User } from "../directory/directory.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
 import { cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
@@ -49,8 +49,18 @@ export function checkCollections({ contract }: ContractTerms, collections: reado
   }
 }
 
-export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): void {
+/** Refuses orders before and after a contract's term; what was bought under it stays. */
+export function checkTerm({ name, start, end }: Contract, now: number): void {
+  if (start !== undefined && now < Date.parse(start))
+    throw forbidden(`Contract "${name}" begins at ${start}.`).about("not_offered", "contractID");
+  if (end !== undefined && now >= Date.parse(end))
+    throw forbidden(`Contract "${name}" ended at ${end}; choose another.`).about("not_offered", "contractID");
+}
+
+/** Refuses a purchase that the contract does not cover at `now`, ms since 1970. */
+export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula, now: number): void {
   const { contract } = terms;
+  checkTerm(contract, now);
   checkCollections(terms, ["public"]);
   if (!offers(contract.imagingModes, frame.mode)) {
     const message = `Contract "${contract.name}" does not cover the imaging mode ${frame.mode}.`;
@@ -67,13 +77,16 @@ export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): vo
  * contract does not allow.
  */
 export function chooseProducts(
-  { contract, cogProducts }: ContractTerms,
+  { contract, cogProducts, products }: ContractTerms,
   mode: ImagingMode,
   asked: readonly ProductType[] | undefined,
 ): readonly ProductType[] {
   const { family } = modes[mode];
-  if (!asked) return defaultProducts[family];
-  const allowed: readonly ProductType[] = allowedProducts[family];
+  const allowed: readonly ProductType[] = products?.[mode] ?? allowedProducts[family];
+  if (!asked) {
+    const usual = defaultProducts[family].filter((type) => allowed.includes(type));
+    return usual.length > 0 ? usual : allowed;
+  }
   for (const [index, type] of asked.entries()) {
     if (!allowed.includes(type)) {
       const message = `Product type ${type} is not supported for the imaging mode ${mode}.`;
@@ -87,13 +100,19 @@ export function chooseProducts(
   return productTypes.filter((type) => asked.includes(type));
 }
 
-export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula): Price | undefined {
-  return (
-    pricing && {
-      amount: Math.round(pricing.base[frame.mode] * pricing.eulaFactor[eula]),
-      currency: pricing.currency,
-    }
-  );
+/** Returns the price, undefined without a price list; 403 where the list has no price of the mode. */
+export function framePrice(terms: ContractTerms, { mode }: Frame, eula: Eula): Price | undefined {
+  const { pricing } = terms;
+  if (!pricing) return undefined;
+  const base = baseOf(pricing.base, mode, terms);
+  return { amount: Math.round(base * pricing.eulaFactor[eula]), currency: pricing.currency };
+}
+
+function baseOf(list: PricingPlan["base"], mode: ImagingMode, { contract }: ContractTerms): number {
+  const base = list[mode];
+  if (base !== undefined) return base;
+  const message = `Contract "${contract.name}" has no price for the imaging mode ${mode}: it is not sold.`;
+  throw forbidden(message).about("not_offered", "contractID");
 }
 
 /** Seconds of `imagingDuration` beyond one scene cost as many frames more. */
@@ -103,14 +122,15 @@ export type TaskTerms = Pick<
 >;
 
 export function taskPrice(
-  { pricing }: ContractTerms,
+  terms: ContractTerms,
   { imagingMode, exclusivity, priority, sla, eula, imagingDuration }: TaskTerms,
 ): Price | undefined {
+  const { pricing } = terms;
   if (!pricing) return undefined;
   const { base, exclusivityFactor, slaFactor, priorityFactor } = pricing.tasking;
   const factor =
     exclusivityFactor[exclusivity] * slaFactor[sla] * priorityFactor[priority] * pricing.eulaFactor[eula];
-  const ofFrame = Math.round(base[imagingMode] * factor);
+  const ofFrame = Math.round(baseOf(base, imagingMode, terms) * factor);
   return { amount: ofFrame * framesOfDuration(imagingMode, imagingDuration), currency: pricing.currency };
 }
 

@@ -10,8 +10,8 @@ import {
 } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
-import type { User } from "../directory.ts";
-import { invalidCursor, notFound, ServiceError } from "../errors.ts";
+import type { User } from "../directory/directory.ts";
+import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import { checkSame, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
@@ -137,8 +137,10 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, purchaseFrame, async ({ body }, { var: { caller, now } }) => {
     const terms = callersContract(directory, caller, body.contractID);
     const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
-    checkCovered(terms, frame, body.eula);
+    checkCovered(terms, frame, body.eula, now);
     if (companyID === caller.companyID) throw alreadyBought(body.frameID);
+    const fault = context.fulfilment.saleFault?.(frame);
+    if (fault) throw badRequest(fault).about("not_offered", "frameID");
     const webhookID = body.notifications?.webhook.id;
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
     const price = framePrice(terms, frame, body.eula);

@@ -2,9 +2,11 @@ import { z } from "zod";
 import type { ParsedSearch } from "../../contract/catalog.ts";
 import { type Kind, kind } from "./kind.ts";
 import {
+  auditRecord,
   callbackRecord,
   deliveryProgressRecord,
   deliveryRecord,
+  directoryRecord,
   frameRecord,
   grantRecord,
   purchaseRecord,
@@ -43,6 +45,9 @@ const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number(
 
 const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
 
+/** Number of the latest change of the directory: changing it changes this record. */
+const directoryChangesRecord = z.object({ id: z.literal("directory"), changes: z.number().int() });
+
 const archiveRecord = z.object({
   id: z.literal("archive"),
   until: z.number().int(),
@@ -71,6 +76,7 @@ export const kinds = {
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-updatedAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
+      ofCompany: { equals: ["companyID"], order: ["createdAt", "id"] },
       ...due,
     },
     unique: {
@@ -85,6 +91,7 @@ export const kinds = {
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-createdAt", "id"] },
+      ofCompany: { equals: ["companyID"], order: ["createdAt", "id"] },
       underWay: {
         equals: [],
         order: ["createdAt", "companyID", "id"],
@@ -161,5 +168,11 @@ export const kinds = {
       ofCompany: { equals: ["companyID"], order: ["usedAt", "id"] },
     },
   }),
+  directory: kind(directoryRecord, {
+    key: ["kind", "id"],
+    indexes: { all: { equals: [], order: ["kind", "id"] } },
+  }),
+  directoryChanges: kind(directoryChangesRecord, { key: ["id"] }),
+  audit: kind(auditRecord, { key: ["seq"], indexes: { bySeq: { equals: [], order: ["seq"] } } }),
   clock: kind(clockRecord, { key: ["id"] }),
 } as const satisfies Record<string, Kind>;

@@ -7,6 +7,7 @@ import { exclusivity, lookSide, passDirection, priority, sla } from "../../contr
 import { imagingModes } from "../../domain/modes.ts";
 import { type TaskStatus, taskStatuses } from "../../domain/tasking-rules.ts";
 import type { Slot } from "../../orbit/passes.ts";
+import { type DirectoryEntry, directoryKinds } from "../directory/directory-file.ts";
 
 const int = z.number().int();
 
@@ -58,6 +59,32 @@ export const frameRecord = z.object({
   corners: z.array(int),
 });
 export type FrameRecord = z.infer<typeof frameRecord>;
+
+/** Entry of the directory as its file has it, with what no file holds. */
+export const directoryRecord = z.object({
+  kind: z.enum(directoryKinds),
+  id: z.string(),
+  entry: z.custom<DirectoryEntry>(),
+  /** Hashes of a client's secrets, and when each ends, milliseconds since 1970. */
+  secrets: z.array(z.object({ hash: z.string(), endsAt: int.optional() })).optional(),
+  /** Credentials of a location as the vault sealed them. */
+  sealed: z.string().optional(),
+});
+export type DirectoryRecord = z.infer<typeof directoryRecord>;
+
+/** Act of an operator: entries before and after, never a secret; `at` in milliseconds since 1970. */
+export const auditRecord = z.object({
+  /** Grows by one, in commit order. */
+  seq: int,
+  at: int,
+  who: z.string(),
+  action: z.enum(["added", "changed", "removed", "new secret", "new credentials"]),
+  kind: z.string(),
+  id: z.string(),
+  before: z.custom<object>().optional(),
+  after: z.custom<object>().optional(),
+});
+export type AuditRecord = z.infer<typeof auditRecord>;
 
 /** Products of a frame that a user holds, bought or tasked; since when in milliseconds since 1970. */
 export const grantRecord = z.object({

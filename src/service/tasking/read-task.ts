@@ -18,7 +18,7 @@ import {
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import { lookAngleAt } from "../../geo/swath.ts";
 import { filesOf, readPlaces } from "../deliveries/plan.ts";
-import type { ContractTerms, User } from "../directory.ts";
+import type { ContractTerms, User } from "../directory/directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
 import { readInstant } from "../http/read-request.ts";
 import type { ServiceContext } from "../parts.ts";
@@ -52,6 +52,8 @@ export interface ReadTask {
 
 export async function readTask(context: ServiceContext, caller: User, request: TaskRequest, now: number) {
   const terms = callersContract(context.directory, caller, request.contractID);
+  const fault = context.fulfilment.taskFault?.();
+  if (fault) throw forbidden(fault);
   const { imagingMode, imagingDuration, reference } = request;
   const chosen = readTerms(terms, request);
   const webhookID = request.notifications?.webhook.id;

@@ -1,4 +1,4 @@
-import type { User } from "../directory.ts";
+import type { User } from "../directory/directory.ts";
 import { badRequest, notFound, type ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
 import { callbackOf } from "../service-event.ts";

@@ -8,7 +8,7 @@ import {
   removeWebhook,
   type Webhook,
 } from "../../contract/notifications.ts";
-import type { User } from "../directory.ts";
+import type { User } from "../directory/directory.ts";
 import { badRequest } from "../errors.ts";
 import { cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../languages/texts.ts";
+import { PageTitle } from "../../ui/text/app-name.tsx";
 import { count } from "../../ui/text/format.ts";
 import classes from "./glossary-page.module.css";
 import { TermText } from "./term-card.tsx";
@@ -14,7 +15,7 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
   const found = findTerms(text);
   return (
     <div className={classes.page}>
-      <title>{t("Glossary · Swath")}</title>
+      <PageTitle>{t("Glossary")}</PageTitle>
       <h1>{t("Glossary")}</h1>
       <TextInput
         className={classes.find}

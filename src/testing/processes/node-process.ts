@@ -25,7 +25,7 @@ export async function startNodeProcess(
 ): Promise<NodeProcess> {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PORT: "0", DATA_DIR: "memory", ...variables },
+    env: { PORT: "0", DATA_DIR: "memory", DEMO: "1", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -6,6 +6,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 export const PROGRAMS = {
   service: "src/hosts/node/node-main.ts",
   ingest: "src/ingest/ingest-main.ts",
+  admin: "src/hosts/node/admin-main.ts",
 } as const;
 
 /** Arguments with which Node runs a TypeScript source. */

@@ -7,7 +7,7 @@ import { newRunID, runReference } from "../../api/references.ts";
 import { accountKey, type Session } from "../../api/session.ts";
 import type { FaultRule } from "../../contract/demo.ts";
 import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
-import type { Directory } from "../../service/directory.ts";
+import type { Directory } from "../../service/directory/directory.ts";
 import type { Quotas } from "../../service/quotas.ts";
 import { createService } from "../../service/service.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";

@@ -11,7 +11,7 @@ import { searchCatalogItems } from "../../contract/catalog.ts";
 import type { FaultRule } from "../../contract/demo.ts";
 import { CartPanel } from "../../features/cart/cart-panel.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
-import type { Directory } from "../../service/directory.ts";
+import type { Directory } from "../../service/directory/directory.ts";
 import { createService } from "../../service/service.ts";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { withFaults } from "../../world/fault-plan.ts";

@@ -1,4 +1,4 @@
-import type { ContractTerms, Directory } from "../../service/directory.ts";
+import type { ContractTerms, Directory } from "../../service/directory/directory.ts";
 
 /** Changes every price of a service that runs by a factor, as an operator may at any time. */
 export function raisePrices(directory: Directory, factor: number): void {

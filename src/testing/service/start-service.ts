@@ -30,7 +30,7 @@ const plainFiles: FrameFiles = {
 const users = await Promise.all(
   demoDirectory.users.map(async (user) => ({
     ...user,
-    secretHash: await hashSecret(user.clientID, new Uint8Array(16), 1),
+    secrets: [{ hash: await hashSecret(user.clientID, new Uint8Array(16), 1) }],
   })),
 );
 

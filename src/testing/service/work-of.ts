@@ -1,4 +1,4 @@
-import type { DeliveryConfig } from "../../service/directory.ts";
+import type { DeliveryConfig } from "../../service/directory/directory.ts";
 import type { Vault } from "../../service/secrets.ts";
 import type {
   CallbackRecord,

@@ -129,10 +129,8 @@ export function authenticationSuite(start: Start): void {
     const { token, get } = await signIn(service);
     expect((await get("/api/catalog/v2/items")).status).toBe(200);
     const { directory } = service.parts;
-    const secretHash = await hashSecret("a new secret");
-    directory.users = directory.users.map((user) =>
-      user.clientID === "demo" ? { ...user, secretHash } : user,
-    );
+    const secrets = [{ hash: await hashSecret("a new secret") }];
+    directory.users = directory.users.map((user) => (user.clientID === "demo" ? { ...user, secrets } : user));
     const refused = await callerWith(service, token).get("/api/catalog/v2/items");
     expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
       401,

@@ -25,6 +25,7 @@ import {
   useRunStatuses,
 } from "../../../api/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { timeCell, toCsv } from "../../../domain/csv.ts";
 import { t } from "../../../languages/texts.ts";
 import { shortModeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
@@ -42,7 +43,6 @@ import { useOnline } from "../../../ui/layout/use-media.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
-import { timeCell, toCsv } from "../../../ui/text/csv.ts";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { entryDetail, outcomeWords, RunHead, type RunHeadProps } from "./run-head.tsx";

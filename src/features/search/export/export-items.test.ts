@@ -2,6 +2,7 @@ import { Window } from "happy-dom";
 import { expect, test } from "vitest";
 import { framesOf } from "../../../api/frames/frame.ts";
 import type { Item } from "../../../contract/item.ts";
+import { readCsv } from "../../../domain/csv.ts";
 import { polygonArea } from "../../../geo/area/area.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import { closeOverPole } from "../../../geo/ring.ts";
@@ -10,7 +11,6 @@ import { changedFrame } from "../../../testing/catalog/changed-frame.ts";
 import { frameAt, makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { readCsv } from "../../../ui/text/csv.ts";
 import type { TableRow } from "../table/columns.ts";
 import { cutFootprint, type ExportInput, fileFormats } from "./export-items.tsx";
 

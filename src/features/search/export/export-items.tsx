@@ -4,6 +4,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { takingTurns } from "../../../api/lane.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { csvLines } from "../../../domain/csv.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { cutAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
@@ -13,7 +14,6 @@ import { t, text } from "../../../languages/texts.ts";
 import { geometryOf } from "../../../shared/places/named-areas.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
-import { csvLines } from "../../../ui/text/csv.ts";
 import { saveParts } from "../../../ui/text/save-text.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import {

@@ -1,13 +1,13 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { QuotedPrice } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { toTsv } from "../../../domain/csv.ts";
 import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useCopy } from "../../../ui/input/copy-button.tsx";
 import { closestTo } from "../../../ui/list/row-keys.ts";
 import { toggled } from "../../../ui/list/toggled.ts";
-import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { frameAt } from "../rows/frame-line.tsx";
 import { cellsOf, type TableColumn, type TableRow } from "./columns.ts";

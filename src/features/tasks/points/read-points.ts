@@ -1,8 +1,8 @@
+import { readCsv } from "../../../domain/csv.ts";
 import { beyondRange, parsePoint } from "../../../geo/area/point-text.ts";
 import type { GeoJsonObject } from "../../../geo/area/shapes.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import { readCsv } from "../../../ui/text/csv.ts";
 
 /** Maximum points of one run (contract, checkFeasibility). */
 export const MOST_POINTS = 100;

@@ -27,6 +27,7 @@ async function openFolder(change: Partial<Files> = {}) {
   const put = (key: string, text = "bytes", bucket = "demo-bucket") =>
     write({
       configID: "location",
+      method: "folder",
       config: { endpoint: "folder://", bucket },
       key,
       type: "image/tiff",

@@ -13,9 +13,16 @@ function writerTo(endpoint: string, secret = s3Credentials.secretAccessKey) {
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", secret);
   onTestFinished(() => void vi.unstubAllEnvs());
   const region = "us-east-1";
-  const write = createS3Writer({ endpoint, region, forcePathStyle: true, partSize: 5 * MEBIBYTE });
+  const write = createS3Writer({ forcePathStyle: true, partSize: 5 * MEBIBYTE });
   return (key: string, bytes: Uint8Array, bucket = S3_BUCKET) =>
-    write({ configID: "location", config: { endpoint, bucket, region }, key, type: "image/tiff", bytes });
+    write({
+      configID: "location",
+      method: "s3",
+      config: { endpoint, bucket, region },
+      key,
+      type: "image/tiff",
+      bytes,
+    });
 }
 
 const bytesOf = (size: number) =>

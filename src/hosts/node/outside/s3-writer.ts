@@ -1,10 +1,8 @@
 import type { S3Client } from "@aws-sdk/client-s3";
-import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
+import { getOrAdd } from "../../../domain/get-or-add.ts";
+import { type BucketCredentials, ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
 
-/** S3 server; credentials come from where the AWS SDK looks, for example AWS_ACCESS_KEY_ID. */
 export interface S3Settings {
-  endpoint?: string | undefined;
-  region: string;
   forcePathStyle: boolean;
   /** Size of upload parts, bytes, at least 5 MiB. */
   partSize: number;
@@ -14,10 +12,13 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
 const PARTS_AT_ONCE = 2;
 
+/** Writes to S3 servers; without a location's credentials with those that the AWS SDK finds, for example AWS_ACCESS_KEY_ID. */
 export function createS3Writer(settings: S3Settings): WriteObject {
-  let loading: ReturnType<typeof loadSdk> | undefined;
-  return async ({ config, key, type, bytes }) => {
-    loading ??= loadSdk(settings);
+  const clients = new Map<string, ReturnType<typeof loadSdk>>();
+  return async ({ config, credentials, key, type, bytes }) => {
+    const { endpoint, region = "us-east-1" } = config;
+    const name = JSON.stringify([endpoint, region, credentials]);
+    const loading = getOrAdd(clients, name, () => loadSdk({ ...settings, endpoint, region, credentials }));
     const { client, Upload, AbortMultipartUploadCommand } = await loading;
     const upload = new Upload({
       client,
@@ -39,15 +40,22 @@ export function createS3Writer(settings: S3Settings): WriteObject {
   };
 }
 
-async function loadSdk({ endpoint, region, forcePathStyle }: S3Settings) {
+interface Server extends Pick<S3Settings, "forcePathStyle"> {
+  endpoint: string;
+  region: string;
+  credentials: BucketCredentials | undefined;
+}
+
+async function loadSdk({ endpoint, region, credentials, forcePathStyle }: Server) {
   const [{ S3Client, AbortMultipartUploadCommand }, { Upload }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/lib-storage"),
   ]);
   const client: S3Client = new S3Client({
-    region,
-    forcePathStyle,
-    ...(endpoint !== undefined && { endpoint }),
+    ...{ endpoint, region, forcePathStyle },
+    ...(credentials && {
+      credentials: { accessKeyId: credentials.accessKeyID, secretAccessKey: credentials.secretAccessKey },
+    }),
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
     // Many S3 servers lack the newer checksums.

@@ -4,33 +4,25 @@ import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import type { Store } from "../../service/store/store.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
-import { openNodeCatalog } from "./node-catalog.ts";
+import { openSeed } from "./demo-world.ts";
 
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");
 const COUNT = 2_300;
 
-/** Opens the catalog of a store that outlives the process; returns the reported number of written frames. */
+/** Seeds a store that outlives the process; returns the reported number of written frames. */
 async function open(store: Store, until = UNTIL): Promise<number> {
   let written = 0;
-  const { load } = await openNodeCatalog(
-    { store, isKept: true },
-    {
-      world: { count: COUNT, until },
-      kind: "packed",
-      report: (frames) => {
-        written += frames;
-      },
-      pause: async () => {},
-    },
-  );
-  await load();
+  const { write } = await openSeed({ store, isKept: true }, { count: COUNT, until }, (frames) => {
+    written += frames;
+  });
+  await write?.();
   return written;
 }
 
 const feedOf = (store: Store) =>
   store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: COUNT + 1_000 }));
 
-test("an empty store gets the made-up archive, once", async () => {
+test("openSeed: an empty store gets the made-up archive, once", async () => {
   const store = createMemoryStore();
   expect(await open(store)).toBe(COUNT);
   const feed = await feedOf(store);
@@ -39,7 +31,7 @@ test("an empty store gets the made-up archive, once", async () => {
   expect(await feedOf(store)).toEqual(feed);
 });
 
-test("a start that is broken off is taken up by the next one, with the same frames", async () => {
+test("openSeed: a start that is broken off is taken up by the next one, with the same frames", async () => {
   const whole = createMemoryStore();
   await open(whole);
   const store = createMemoryStore();
@@ -57,7 +49,7 @@ test("a start that is broken off is taken up by the next one, with the same fram
   expect(await archiveState(store)).toMatchObject({ until: UNTIL, isWhole: true });
 });
 
-test("frames of somebody's own are not mixed with made-up ones", async () => {
+test("openSeed: frames of somebody's own are not mixed with made-up ones", async () => {
   const store = createMemoryStore();
   await store.write((tx) => tx.addFrames([toArchiveRow(frameAt([4, 52]))]));
   expect(await open(store)).toBe(0);

@@ -1,0 +1,346 @@
+import { Command, CommanderError, Option } from "commander";
+import { derive } from "../service/authentication/tokens.ts";
+import {
+  applyDirectory,
+  type Difference,
+  disableClient,
+  exportDirectory,
+  setClientSecret,
+  setCredentials,
+} from "../service/directory/change-directory.ts";
+import {
+  type DirectoryEntry,
+  directoryKinds,
+  directorySchema,
+  entryID,
+  type FileFault,
+  readDirectoryFile,
+  unsoldModes,
+} from "../service/directory/directory-file.ts";
+import { directoryOf } from "../service/directory/follow-directory.ts";
+import { bucketCredentials, ObjectNotWritten, type WriteObject } from "../service/parts.ts";
+import { toBase64Url, type Vault } from "../service/secrets.ts";
+import { readEach, type Store } from "../service/store/store.ts";
+import { salesTable } from "./sales.ts";
+
+/** Store of the service that commands work on, and who asks. */
+export interface AdminParts {
+  store: Store;
+  vault: Vault;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  who: string;
+  /** Writes to buckets and folders as the service does; locations are tested with it. */
+  writeObject: WriteObject;
+}
+
+export interface AdminAnswer {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Ends a command with a sentence. */
+class Failed extends Error {}
+
+/** Runs a command line; `input` is the text of standard input or of the named file. Never rejects. */
+export async function runAdmin(
+  parts: AdminParts,
+  args: readonly string[],
+  input: string,
+): Promise<AdminAnswer> {
+  const said = { out: "", err: "" };
+  const program = adminProgram(parts, input, (line) => {
+    said.out += `${line}\n`;
+  });
+  // Every command inherits both.
+  for (const command of [
+    program,
+    ...program.commands,
+    ...program.commands.flatMap(({ commands }) => commands),
+  ]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => {
+        said.out += text;
+      },
+      writeErr: (text) => {
+        said.err += text;
+      },
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return { code: 0, ...said };
+  } catch (error) {
+    if (error instanceof CommanderError) return { code: error.exitCode, ...said };
+    return {
+      code: 1,
+      ...said,
+      err: `${said.err}${error instanceof Error ? error.message : String(error)}\n`,
+    };
+  }
+}
+
+/** Commands that read standard input. */
+export const readsInput = (args: readonly string[]): boolean =>
+  args[0] === "location" && args[1] === "secret" && !args.includes("--help");
+
+/** Returns the file that `apply` names; undefined for other commands, `-` for standard input. */
+export const fileOf = (args: readonly string[]): string | undefined =>
+  args[0] === "apply" ? args.slice(1).find((arg) => arg === "-" || !arg.startsWith("-")) : undefined;
+
+function adminProgram(parts: AdminParts, input: string, say: (line: string) => void): Command {
+  const program = new Command("admin").description(
+    "Keeps the companies, contracts, clients, people and locations of the service.",
+  );
+  const json = new Option("--json", "print JSON");
+  const change = () => ({ who: parts.who, at: parts.now() });
+  const show = (value: unknown, asJson: boolean | undefined, lines: () => string[]) => {
+    if (asJson) say(JSON.stringify(value, undefined, 2));
+    else for (const line of lines()) say(line);
+  };
+
+  program
+    .command("apply")
+    .argument("<file>", "directory as JSON, - for standard input")
+    .option("--dry-run", "only print the differences")
+    .addOption(json)
+    .description("makes the directory as the file has it: what the file lacks is removed")
+    .action(async (file: string, { dryRun = false, json }: { dryRun?: boolean; json?: boolean }) => {
+      const read = readDirectoryFile(input);
+      if ("faults" in read) throw new Failed(faultLines(file, read.faults));
+      for (const contract of read.file.contracts) {
+        const modes = unsoldModes(contract);
+        if (modes.length > 0)
+          say(`contract ${contract.id}: no price of ${modes.join(", ")}, so these modes are not sold`);
+      }
+      const done = await applyDirectory(parts.store, read.file, { ...change(), isDryRun: dryRun });
+      if ("faults" in done) throw new Failed(faultLines(file, done.faults));
+      const { differences } = done;
+      show(differences, json, () => [
+        ...differences.map(differenceWords),
+        differences.length === 0
+          ? "Nothing differs."
+          : dryRun
+            ? `${differences.length} differences; nothing was changed.`
+            : `${differences.length} entries changed.`,
+      ]);
+      if (dryRun) return;
+      for (const { kind, id, action } of differences) {
+        if (kind === "clients" && action === "added")
+          say(`client ${id} has no secret yet: admin client secret ${id}`);
+      }
+    });
+
+  program
+    .command("export")
+    .description("prints the directory as a file that changes nothing when it is applied")
+    .action(async () => say(JSON.stringify(await exportDirectory(parts.store), undefined, 2)));
+
+  program
+    .command("schema")
+    .description("prints the JSON Schema of the file")
+    .action(() => say(JSON.stringify(directorySchema(), undefined, 2)));
+
+  for (const kind of directoryKinds) {
+    const group = program.command(ONE[kind]).description(`shows ${kind}`);
+    const entries = async (): Promise<readonly DirectoryEntry[]> =>
+      (await exportDirectory(parts.store))[kind];
+    group
+      .command("list")
+      .description(`lists ${kind}`)
+      .addOption(json)
+      .action(async ({ json }: { json?: boolean }) => {
+        const found = await entries();
+        show(found, json, () => found.map(entryWords));
+      });
+    group
+      .command("show")
+      .argument("<id>")
+      .description(`prints one of the ${kind} as JSON`)
+      .action(async (id: string) => {
+        const entry = (await entries()).find((one) => entryID(one) === id);
+        if (!entry) throw unknown(kind, id);
+        say(JSON.stringify(entry, undefined, 2));
+      });
+    if (kind === "clients") clientCommands(group);
+    if (kind === "locations") locationCommands(group);
+  }
+
+  function clientCommands(group: Command): void {
+    group
+      .command("secret")
+      .argument("<id>")
+      .option("--overlap <time>", "how long the secret before stays valid: 30m, 12h, 7d", "0m")
+      .description("gives the client a new secret, shown once")
+      .action(async (id: string, { overlap }: { overlap: string }) => {
+        const secret = toBase64Url(randomBytes(32));
+        const hash = await hashOf(secret);
+        const isKnown = await setClientSecret(
+          parts.store,
+          id,
+          { hash, overlap: readSpan(overlap) },
+          change(),
+        );
+        if (!isKnown) throw unknown("clients", id);
+        say(secret);
+      });
+    group
+      .command("disable")
+      .argument("<id>")
+      .description("ends the client's tokens at once; apply a file with status active to enable it again")
+      .action(async (id: string) => {
+        if (!(await disableClient(parts.store, id, change()))) throw unknown("clients", id);
+        say(`Client ${id} is disabled.`);
+      });
+  }
+
+  function locationCommands(group: Command): void {
+    group
+      .command("secret")
+      .argument("<id>")
+      .description('takes {"accessKeyID", "secretAccessKey"} from standard input, tests and seals them')
+      .action(async (id: string) => {
+        const sealed = await parts.vault.seal(JSON.stringify(readCredentials(input)));
+        const fault = await testLocation(parts, id, sealed);
+        const status = fault ? "inactive" : "active";
+        await setCredentials(parts.store, id, { sealed, status }, change());
+        if (fault) throw new Failed(`The credentials are kept, and location ${id} is inactive: ${fault}`);
+        say(`Location ${id} is active.`);
+      });
+    group
+      .command("test")
+      .argument("<id>")
+      .description("writes a file of a few bytes to the location, and says what failed")
+      .action(async (id: string) => {
+        const fault = await testLocation(parts, id);
+        if (fault) throw new Failed(`Location ${id}: ${fault}`);
+        say(`Location ${id} takes files.`);
+      });
+  }
+
+  const report = program.command("report").description("prints reports");
+  report
+    .command("sales")
+    .requiredOption("--from <day>", "first day, UTC: 2026-11-01")
+    .requiredOption("--to <day>", "last day, UTC")
+    .option("--csv", "comma-separated values (the only form)")
+    .description("prints a line for each purchase and task")
+    .action(async ({ from, to }: { from: string; to: string }) => {
+      const span = { from: readDay(from), until: readDay(to) + DAY };
+      say(await salesTable(parts.store, span));
+    });
+
+  program
+    .command("audit")
+    .requiredOption("--since <day>", "first day, UTC: 2026-11-01")
+    .addOption(json)
+    .description("prints who changed what, and when")
+    .action(async ({ since, json }: { since: string; json?: boolean }) => {
+      const from = readDay(since);
+      const records = (await readEach(parts.store, "audit", "bySeq", { equals: {} })).filter(
+        ({ at }) => at >= from,
+      );
+      show(records, json, () =>
+        records.map(
+          (record) => `${new Date(record.at).toISOString()} ${record.who}: ${differenceWords(record)}`,
+        ),
+      );
+    });
+  return program;
+}
+
+const ONE = {
+  companies: "company",
+  locations: "location",
+  contracts: "contract",
+  clients: "client",
+  people: "person",
+} as const;
+
+const unknown = (kind: keyof typeof ONE, id: string) =>
+  new Failed(`There is no ${ONE[kind]} ${id}; see admin ${ONE[kind]} list.`);
+
+const faultLines = (file: string, faults: readonly FileFault[]): string =>
+  [...faults.map(({ place, message }) => `${file}: ${place}: ${message}`), "Nothing was changed."].join("\n");
+
+function differenceWords({ action, kind, id, before, after }: Difference): string {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const value = (entry: object | undefined, field: string) =>
+    JSON.stringify((entry as Record<string, unknown>)?.[field]);
+  const changed =
+    before && after
+      ? [...fields]
+          .filter((field) => value(before, field) !== value(after, field))
+          .map((field) => `\n    ${field}: ${value(before, field)} → ${value(after, field)}`)
+      : [];
+  return `${action}: ${kind} ${id}${changed.join("")}`;
+}
+
+function entryWords(entry: DirectoryEntry): string {
+  const { name, company, status } = { name: "", company: "", status: "", ...entry } as Record<string, string>;
+  return [entryID(entry), name, company && `company ${company}`, status].filter(Boolean).join("  ");
+}
+
+const ROUNDS = 10_000;
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+async function hashOf(secret: string): Promise<string> {
+  const salt = randomBytes(16);
+  return ["pbkdf2-sha256", ROUNDS, toBase64Url(salt), toBase64Url(await derive(secret, salt, ROUNDS))].join(
+    ".",
+  );
+}
+
+const SPANS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const DAY = SPANS.d;
+
+/** Returns milliseconds. */
+function readSpan(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  if (!count || !unit) throw new Failed(`"${text}" is no time: write for example 30m, 12h or 7d.`);
+  return Number(count) * SPANS[unit as keyof typeof SPANS];
+}
+
+/** Returns the begin of a day in UTC, milliseconds since 1970. */
+function readDay(text: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) throw new Failed(`"${text}" is no day: write for example 2026-11-01.`);
+  return at;
+}
+
+function readCredentials(text: string) {
+  try {
+    return bucketCredentials.parse(JSON.parse(text));
+  } catch {
+    throw new Failed(
+      'Standard input must be {"accessKeyID": "…", "secretAccessKey": "…"}; nothing was changed.',
+    );
+  }
+}
+
+/** Writes a small file to a location; returns what failed. */
+async function testLocation(
+  { store, vault, writeObject }: AdminParts,
+  id: string,
+  sealed?: string,
+): Promise<string | undefined> {
+  const record = await store.read((tx) => tx.get("directory", { kind: "locations", id }));
+  if (!record) throw unknown("locations", id);
+  const [location] = directoryOf([record]).deliveryConfigs;
+  if (!location) throw unknown("locations", id);
+  const text = sealed ?? location.sealed;
+  const credentials =
+    text === undefined ? undefined : bucketCredentials.parse(JSON.parse(await vault.open(text)));
+  try {
+    const { method, config } = location;
+    const object = { configID: id, method, config, ...(credentials && { credentials }) };
+    const bytes = new TextEncoder().encode("A test of this location. It can be removed.\n");
+    await writeObject({ ...object, key: "swath-location-test.txt", type: "text/plain", bytes });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ObjectNotWritten) return error.message;
+    throw error;
+  }
+}

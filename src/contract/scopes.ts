@@ -1,0 +1,20 @@
+import type { Endpoint } from "./endpoint.ts";
+
+/** Rights of a client; one without scopes has all. */
+export const scopes = [
+  "catalog:read",
+  "orders:read",
+  "orders:write",
+  "tasks:write",
+  "webhooks:write",
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Returns the scope that an operation needs; undefined where every client may. */
+export function scopeOf({ tag, method, path, operation }: Endpoint): Scope | undefined {
+  if (tag === "Authentication" || tag === "Contracts") return undefined;
+  if (tag === "Catalog" && !path.includes("/purchases")) return "catalog:read";
+  if (method === "GET" || operation === "checkFeasibility") return "orders:read";
+  if (tag === "Notifications") return "webhooks:write";
+  return tag === "Tasking" ? "tasks:write" : "orders:write";
+}

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { newDataFolder } from "../../testing/processes/data-folder.ts";
+import { startNodeProcess } from "../../testing/processes/node-process.ts";
+import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
+import { startOf } from "../../testing/processes/programs.ts";
+
+const SLOW = { timeout: 120_000 };
+const EXAMPLE = "examples/directory.json";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.end());
+
+type Store = Readonly<Record<string, string>>;
+
+/** Runs the admin command of a store, with a text on its standard input. */
+async function admin(store: Store, line: string, input = "") {
+  const { cwd, args } = startOf("admin");
+  const env = { PATH: process.env.PATH, ...store };
+  const child = spawn(process.execPath, [...args, ...line.split(" ")], { cwd, env });
+  child.stdin.end(input);
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { out: await text(child.stdout), err: await text(child.stderr), code: await code };
+}
+
+async function token(url: string, client: string, secret: string, scope = ""): Promise<string> {
+  const body = new URLSearchParams({
+    ...{ grant_type: "client_credentials", client_id: client, client_secret: secret },
+    ...(scope && { scope }),
+  });
+  const answer = await fetch(`${url}/oauth2/v1/token`, { method: "POST", body });
+  return (await answer.json()).access_token ?? "";
+}
+
+async function call(url: string, bearer: string, path: string, body?: object) {
+  const answer = await fetch(`${url}${path}`, {
+    headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Waits until the processes have followed a change; not so often that sign-in makes one wait. */
+const until = (holds: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 30_000, interval: 400 });
+
+const CONTRACTS = "/api/company/v1/contracts";
+
+describe.each(["embedded", "server"])("a service of an operator on the %s store", (kind) => {
+  test("serves who is in its directory, and follows each change", SLOW, async () => {
+    const store: Store =
+      kind === "embedded"
+        ? { DATA_DIR: await newDataFolder(onTestFinished) }
+        : { DATABASE_URL: await server.newDatabase(), SERVICE_SECRET: "the same for all of them, and long" };
+    const start = () => startNodeProcess({ DEMO: "0", ...store }, onTestFinished);
+    await expect(start()).rejects.toThrow(/the store has no directory.*npm run admin -- apply/);
+    expect(await admin(store, `apply ${EXAMPLE}`)).toMatchObject({ code: 0, err: "" });
+    const host = await start();
+    const secret = await admin(store, "client secret harbor-app");
+    const signIn = () => token(host.url, "harbor-app", secret.out.trim());
+    await until(async () => (await signIn()) !== "");
+    const bearer = await signIn();
+    const { body } = await call(host.url, bearer, CONTRACTS);
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(["Harbor Watch 2026, EUR"]);
+
+    // A call beyond the scopes of the client, or of the token, is refused with the name of the scope.
+    const narrow = await token(host.url, "harbor-app", secret.out.trim(), "orders:read");
+    const refused = await call(host.url, narrow, "/api/catalog/v2/items");
+    expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+    expect(JSON.stringify(refused.body)).toContain("catalog:read");
+
+    // Nothing is invented: no frame, no purchase, and no order of an image that nobody takes.
+    expect((await call(host.url, bearer, "/api/catalog/v2/items")).body.data).toEqual([]);
+    expect((await call(host.url, bearer, "/api/catalog/v2/purchases")).body.data).toEqual([]);
+
+    // The former secret ends with its overlap; a disabled client is out within a second.
+    await admin(store, "client secret harbor-app --overlap 1d");
+    expect((await call(host.url, await signIn(), CONTRACTS)).status).toBe(200);
+    await admin(store, "client disable harbor-app");
+    await until(async () => (await call(host.url, bearer, CONTRACTS)).status === 401);
+    expect(host.output()).not.toContain(secret.out.trim());
+    expect(host.output()).not.toMatch(/"level":"(error|fatal)"/);
+    host.signal("SIGTERM");
+    expect(await host.ended).toBe(0);
+    const audit = await admin(store, "audit --since 2026-01-01");
+    expect(audit.out).toMatch(/: changed: clients harbor-app\n {4}status: "active" → "disabled"\n$/);
+  });
+
+  test("is not the demo, whose store it refuses, as the demo refuses its", SLOW, async () => {
+    const store: Store =
+      kind === "embedded"
+        ? { DATA_DIR: await newDataFolder(onTestFinished) }
+        : { DATABASE_URL: await server.newDatabase(), SERVICE_SECRET: "the same for all of them, and long" };
+    const demo = await startNodeProcess({ SEED_FRAMES: "10", ...store }, onTestFinished);
+    expect(demo.output()).toContain("This is the demo");
+    await demo.kill();
+    await expect(startNodeProcess({ DEMO: "0", ...store }, onTestFinished)).rejects.toThrow(
+      "the store holds the demo's companies; set DEMO=1",
+    );
+    await admin(store, `apply ${EXAMPLE}`);
+    await expect(startNodeProcess({ SEED_FRAMES: "10", ...store }, onTestFinished)).rejects.toThrow(
+      "the store holds an operator's directory",
+    );
+  });
+});

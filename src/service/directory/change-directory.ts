@@ -1,0 +1,219 @@
+import type { AuditRecord, DirectoryRecord } from "../store/records.ts";
+import { type ReadTx, Stale, type Store, type Stored, type Tx } from "../store/store.ts";
+import {
+  type ClientEntry,
+  type DirectoryEntry,
+  type DirectoryFile,
+  directoryFile,
+  directoryKinds,
+  entryID,
+  type FileFault,
+} from "./directory-file.ts";
+
+/** Author and time of a change, milliseconds since 1970. */
+export interface Change {
+  who: string;
+  at: number;
+}
+
+export type Difference = Pick<AuditRecord, "action" | "kind" | "id" | "before" | "after">;
+
+/**
+ * Makes the directory as a file has it, in one transaction with its audit; a dry run only returns the differences.
+ * Changes nothing and returns the faults where an entry that goes still has orders.
+ */
+export function applyDirectory(
+  store: Store,
+  file: DirectoryFile,
+  { who, at, isDryRun = false }: Change & { isDryRun?: boolean },
+): Promise<{ differences: Difference[] } | { faults: FileFault[] }> {
+  return store
+    .write(async (tx) => {
+      const stored = new Map((await entriesOf(tx)).map((record) => [keyOf(record.kind, record.id), record]));
+      const differences: Difference[] = [];
+      for (const kind of directoryKinds) {
+        for (const entry of file[kind]) {
+          const id = entryID(entry);
+          const record = stored.get(keyOf(kind, id));
+          stored.delete(keyOf(kind, id));
+          if (record && isSame(record.entry, entry)) continue;
+          differences.push({
+            action: record ? "changed" : "added",
+            ...{ kind, id, before: record?.entry, after: entry },
+          });
+          if (isDryRun) continue;
+          if (record) await tx.put("directory", { ...record, entry });
+          else await tx.insert("directory", { kind, id, entry });
+        }
+      }
+      const faults: FileFault[] = [];
+      for (const record of stored.values()) {
+        const fault = await removalFault(tx, record);
+        if (fault) faults.push({ place: `${record.kind} ${record.id}`, message: fault });
+        differences.push({ action: "removed", kind: record.kind, id: record.id, before: record.entry });
+      }
+      if (faults.length > 0 && isDryRun) return { faults };
+      if (faults.length > 0) throw new Refused(faults);
+      if (isDryRun || differences.length === 0) return { differences };
+      for (const record of stored.values()) await tx.remove("directory", record);
+      await audit(tx, differences, { who, at });
+      return { differences };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refused) return { faults: error.faults };
+      throw error;
+    });
+}
+
+/** Undoes a transaction. */
+class Refused extends Error {
+  readonly faults: FileFault[];
+
+  constructor(faults: FileFault[]) {
+    super("An entry cannot be removed.");
+    this.faults = faults;
+  }
+}
+
+const keyOf = (kind: string, id: string) => `${kind} ${id}`;
+
+async function removalFault(tx: ReadTx, { kind, id, entry }: DirectoryRecord): Promise<string | undefined> {
+  if (kind === "companies" && (await hasOrders(tx, id))) {
+    return "has orders and cannot be removed: disable its clients and end its contracts instead";
+  }
+  if (kind === "contracts" && "company" in entry && (await hasOrders(tx, entry.company, id))) {
+    return "has orders and cannot be removed: give it an earlier end instead";
+  }
+  return undefined;
+}
+
+const PAGE = 1_000;
+
+async function hasOrders(tx: ReadTx, companyID: string, contractID?: string): Promise<boolean> {
+  for (const kind of ["purchases", "tasks"] as const) {
+    let after: { createdAt: number; id: string } | undefined;
+    for (;;) {
+      const orders = await tx.page(kind, "ofCompany", { equals: { companyID }, after, limit: PAGE });
+      if (orders.some((order) => contractID === undefined || order.contractID === contractID)) return true;
+      if (orders.length < PAGE) break;
+      after = orders.at(-1);
+    }
+  }
+  return false;
+}
+
+export async function entriesOf(tx: ReadTx): Promise<Stored<"directory">[]> {
+  const records: Stored<"directory">[] = [];
+  for (;;) {
+    const page = await tx.page("directory", "all", { equals: {}, after: records.at(-1), limit: PAGE });
+    records.push(...page);
+    if (page.length < PAGE) return records;
+  }
+}
+
+/** Returns the directory as a file that changes nothing when it is applied. */
+export async function exportDirectory(store: Store): Promise<DirectoryFile> {
+  const records = await store.read(entriesOf);
+  const entries = directoryKinds.map((kind) => [
+    kind,
+    records.filter((record) => record.kind === kind).map(({ entry }) => entry),
+  ]);
+  return directoryFile.parse(Object.fromEntries(entries));
+}
+
+/**
+ * Gives a client another secret; the one before stays valid for the overlap (ms), an older one ends at once. Returns
+ * whether there is such a client.
+ */
+export function setClientSecret(
+  store: Store,
+  id: string,
+  { hash, overlap }: { hash: string; overlap: number },
+  change: Change,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const record = await tx.get("directory", { kind: "clients", id });
+    if (!record) return false;
+    const before = record.secrets?.at(-1);
+    if (before?.hash === hash) return true;
+    const endsAt = Math.min(before?.endsAt ?? Number.POSITIVE_INFINITY, change.at + overlap);
+    const kept = before && overlap > 0 ? [{ hash: before.hash, endsAt }] : [];
+    await tx.put("directory", { ...record, secrets: [...kept, { hash }] });
+    await audit(tx, [{ action: "new secret", kind: "clients", id }], change);
+    return true;
+  });
+}
+
+/** Disables a client: its tokens end at once. Returns whether there is such a client. */
+export function disableClient(store: Store, id: string, change: Change): Promise<boolean> {
+  return changeEntry(
+    store,
+    "clients",
+    id,
+    (entry) => ({ ...(entry as ClientEntry), status: "disabled" }),
+    change,
+  );
+}
+
+/** Keeps sealed credentials of a location and whether they work. Returns whether there is such a location. */
+export function setCredentials(
+  store: Store,
+  id: string,
+  { sealed, status }: { sealed: string; status: "active" | "inactive" },
+  change: Change,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const record = await tx.get("directory", { kind: "locations", id });
+    if (!record) return false;
+    const entry = { ...record.entry, status } as DirectoryEntry;
+    await tx.put("directory", { ...record, entry, sealed });
+    const { entry: before } = record;
+    await audit(tx, [{ action: "new credentials", kind: "locations", id, before, after: entry }], change);
+    return true;
+  });
+}
+
+export function changeEntry(
+  store: Store,
+  kind: DirectoryRecord["kind"],
+  id: string,
+  edit: (entry: DirectoryEntry) => DirectoryEntry,
+  change: Change,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const record = await tx.get("directory", { kind, id });
+    if (!record) return false;
+    const entry = edit(record.entry);
+    if (isSame(entry, record.entry)) return true;
+    await tx.put("directory", { ...record, entry });
+    await audit(tx, [{ action: "changed", kind, id, before: record.entry, after: entry }], change);
+    return true;
+  });
+}
+
+/** Numbers differences one after the other: processes that follow the directory see that it changed. */
+async function audit(tx: Tx, differences: readonly Difference[], { who, at }: Change): Promise<void> {
+  const head = await tx.get("directoryChanges", { id: "directory" });
+  const before = head?.changes ?? 0;
+  const changes = before + differences.length;
+  if (head) await tx.put("directoryChanges", { ...head, changes });
+  else if ((await tx.insert("directoryChanges", { id: "directory", changes })) === "duplicate") {
+    throw new Stale("directoryChanges");
+  }
+  for (const [index, difference] of differences.entries()) {
+    await tx.insert("audit", { seq: before + index + 1, at, who, ...difference });
+  }
+}
+
+/** Compares JSON values; a database may keep the fields of an object in another order. */
+function isSame(a: unknown, b: unknown): boolean {
+  return inOrder(a) === inOrder(b);
+}
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,17 @@
+let name = "Swath";
+let logo = "/mark.svg";
+
+/** Sets what the operator calls the app, once before it is drawn. */
+export function setBrand(config: { name: string; logo: string }): void {
+  name = config.name || name;
+  logo = config.logo || logo;
+}
+
+export const appName = (): string => name;
+
+export const appLogo = (): string => logo;
+
+/** Names the screen in the browser's tab and in its history. */
+export function PageTitle({ children }: { children: string }) {
+  return <title>{`${children} · ${name}`}</title>;
+}
