@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isSecret } from "../service/authentication/tokens.ts";
+import { toArchiveRow } from "../service/catalog/items/frame-row.ts";
+import { keepWithheld } from "../service/catalog/withhold.ts";
 import { followDirectory } from "../service/directory/follow-directory.ts";
 import { ObjectNotWritten, type ObjectToWrite } from "../service/parts.ts";
 import { createVault, generateVaultKey } from "../service/secrets.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
+import { frameAt } from "../testing/catalog/make-frames.ts";
 import { type AdminParts, runAdmin } from "./admin.ts";
 
 const example = readFileSync("examples/directory.json", "utf8");
@@ -121,6 +124,10 @@ describe("apply", () => {
     expect(out.split("\r\n").slice(1)).toEqual([
       '"2026-06-02T12:00:00.000Z","purchase","p","field-survey","field-2026","field-app","1_1",,1,"USD","STANDARD","closed",\n',
     ]);
+    expect((await admin("purchase list --since 2026-06-02")).out).toBe(
+      "2026-06-02T12:00:00.000Z  p  field-survey  field-2026  closed\n",
+    );
+    expect((await admin("task list --since 2026-06-02")).out).toBe("");
     expect((await admin("report sales --from 2026-06-03 --to 2026-06-04")).out.split("\r\n")).toHaveLength(1);
   });
 
@@ -201,6 +208,40 @@ describe("location", () => {
     expect((await admin(`location secret ${LOCATION}`, "KEY:secret")).err).toContain(
       "Standard input must be",
     );
+  });
+});
+
+describe("frame", () => {
+  const publicFrom = async () =>
+    (await parts.store.read((tx) => tx.get("frames", { frameID: "7_1" })))?.publicFrom;
+  const ingestAgain = () =>
+    parts.store.write(async (tx) =>
+      tx.addFrames(
+        await keepWithheld(tx, [toArchiveRow({ ...frameAt([4, 52], { imageID: 7 }), updated: NOW })]),
+      ),
+    );
+
+  it("leaves the catalog for good or until a day, also where it is ingested again, and comes back", async () => {
+    await parts.store.write((tx) => tx.addFrames([toArchiveRow(frameAt([4, 52], { imageID: 7 }))]));
+    expect(await publicFrom()).toBe(0);
+    expect((await admin("frame embargo 7_1 --until 2026-07-01 --reason contract")).code).toBe(0);
+    expect(await publicFrom()).toBe(Date.parse("2026-07-01T00:00:00Z"));
+    expect((await admin("frame remove 7_1 --reason mistake")).out).toBe(
+      "Frame 7_1 is no longer in the catalog.\n",
+    );
+    expect(await publicFrom()).toBeUndefined();
+    await ingestAgain();
+    expect(await publicFrom()).toBeUndefined();
+    expect((await admin("frame release 7_1")).code).toBe(0);
+    expect(await publicFrom()).toBe(0);
+    const { out } = await admin("audit --since 2026-06-01");
+    expect(out.match(/: \w+: frames 7_1/g)).toHaveLength(3);
+  });
+
+  it("is named where it does not exist or is not withheld", async () => {
+    expect((await admin("frame remove 8_1 --reason x")).err).toBe("There is no frame 8_1 in the archive.\n");
+    expect((await admin("frame release 8_1")).err).toContain("is not withheld");
+    expect((await admin("frame remove 8_1")).err).toContain("--reason");
   });
 });
 

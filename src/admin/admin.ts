@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { derive } from "../service/authentication/tokens.ts";
+import { releaseFrame, withholdFrame } from "../service/catalog/withhold.ts";
 import {
   applyDirectory,
   type Difference,
@@ -21,7 +22,7 @@ import { directoryOf } from "../service/directory/follow-directory.ts";
 import { bucketCredentials, ObjectNotWritten, type WriteObject } from "../service/parts.ts";
 import { toBase64Url, type Vault } from "../service/secrets.ts";
 import { readEach, type Store } from "../service/store/store.ts";
-import { salesTable } from "./sales.ts";
+import { ordersSince, salesTable } from "./sales.ts";
 
 /** Store of the service that commands work on, and who asks. */
 export interface AdminParts {
@@ -219,6 +220,61 @@ function adminProgram(parts: AdminParts, input: string, say: (line: string) => v
       });
   }
 
+  const frame = program.command("frame").description("takes frames off sale; what was bought stays");
+  const reason = new Option("--reason <text>", "for the audit").makeOptionMandatory();
+  const withhold = async (frameID: string, how: { reason: string; publicFrom?: number }) => {
+    if (!(await withholdFrame(parts.store, { frameID, ...how }, change()))) throw unknownFrame(frameID);
+  };
+  frame
+    .command("remove")
+    .argument("<id>")
+    .addOption(reason)
+    .description("takes a frame out of the catalog for good; frame release brings it back")
+    .action(async (id: string, { reason }: { reason: string }) => {
+      await withhold(id, { reason });
+      say(`Frame ${id} is no longer in the catalog.`);
+    });
+  frame
+    .command("embargo")
+    .argument("<id>")
+    .requiredOption("--until <day>", "first day on which it is on sale, UTC: 2026-12-01")
+    .addOption(reason)
+    .description("takes a frame out of the catalog until a day")
+    .action(async (id: string, { until, reason }: { until: string; reason: string }) => {
+      await withhold(id, { reason, publicFrom: readDay(until) });
+      say(`Frame ${id} is in the catalog from ${until} on.`);
+    });
+  frame
+    .command("release")
+    .argument("<id>")
+    .description("puts a removed or embargoed frame back on sale")
+    .action(async (id: string) => {
+      if (!(await releaseFrame(parts.store, id, change())))
+        throw new Failed(`Frame ${id} is not withheld; nothing was changed.`);
+      say(`Frame ${id} is in the catalog.`);
+    });
+
+  for (const [name, kind] of [
+    ["purchase", "purchases"],
+    ["task", "tasks"],
+  ] as const) {
+    program
+      .command(name)
+      .description(`lists ${kind}`)
+      .command("list")
+      .requiredOption("--since <day>", "first day, UTC: 2026-11-01")
+      .addOption(json)
+      .description(`lists ${kind} of all companies, oldest first`)
+      .action(async ({ since, json }: { since: string; json?: boolean }) => {
+        const orders = await ordersSince(parts.store, kind, readDay(since));
+        show(orders, json, () =>
+          orders.map(({ id, companyID, contractID, status, createdAt }) =>
+            [new Date(createdAt).toISOString(), id, companyID, contractID, status].join("  "),
+          ),
+        );
+      });
+  }
+
   const report = program.command("report").description("prints reports");
   report
     .command("sales")
@@ -257,6 +313,8 @@ const ONE = {
   clients: "client",
   people: "person",
 } as const;
+
+const unknownFrame = (id: string) => new Failed(`There is no frame ${id} in the archive.`);
 
 const unknown = (kind: keyof typeof ONE, id: string) =>
   new Failed(`There is no ${ONE[kind]} ${id}; see admin ${ONE[kind]} list.`);

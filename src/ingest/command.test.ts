@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { runIngest } from "../hosts/node/run-ingest.ts";
 import { lockFolder } from "../hosts/postgres/folders.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
 import { newDataFolder } from "../testing/processes/data-folder.ts";
-import { runCommand } from "./command.ts";
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "swath-command-"));
@@ -18,7 +18,7 @@ const item = JSON.stringify(itemsOf(frameAt([4, 52], { products: ["GRD"] }))[0])
 
 async function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const said = { out: "", told: "" };
-  const code = await runCommand({
+  const code = await runIngest({
     args,
     variables,
     out: {
@@ -63,7 +63,7 @@ test("what is refused is written into a report, or told", async () => {
   expect(told).toContain(`${file}, line 2, "x": it has no properties: give STAC items.\n`);
 });
 
-test("a folder that a service has is answered with what to do", async () => {
+test("a folder that another process has is answered with what to do", async () => {
   const folder = await newFolder();
   const file = join(folder, "item.json");
   await writeFile(file, item);
@@ -71,10 +71,7 @@ test("a folder that a service has is answered with what to do", async () => {
   const unlock = await lockFolder(dataDir);
   const { code, told } = await run([file], { DATA_DIR: dataDir });
   await unlock();
-  expect([code, told]).toEqual([
-    1,
-    expect.stringMatching(/end it, ingest, and start it again; or .*DATABASE_URL/),
-  ]);
+  expect([code, told]).toEqual([1, expect.stringMatching(/is in use by another process/)]);
 });
 
 test("wrong arguments and variables end with 2 and a sentence, nothing to take with 1", async () => {

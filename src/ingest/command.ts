@@ -1,8 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readArchiveEnvironment } from "../hosts/node/node-environment.ts";
-import { openNodeStore } from "../hosts/node/node-store.ts";
-import { FolderInUse } from "../hosts/postgres/folders.ts";
 import type { Store } from "../service/store/store.ts";
 import { type Counts, ingest, noCounts } from "./ingest.ts";
 import { assumptions } from "./interface-item.ts";
@@ -27,7 +24,8 @@ continue a stopped run. Exits with 0, also where items were refused; 1 where not
 
 const GO_ON = "Stopped. Run the same command again to continue: frames already there are left as they are.";
 
-class Misused extends Error {}
+/** Ends the command with exit code 2. */
+export class Misused extends Error {}
 
 function readArguments(given: string[]) {
   try {
@@ -55,33 +53,11 @@ function asMisused<T>(name: string, work: () => T): T {
   }
 }
 
-async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Store> {
-  const settings = readArchiveEnvironment(variables);
-  if (settings.DATABASE_URL === undefined && settings.DATA_DIR === "memory") {
-    throw new Misused(
-      "DATA_DIR: memory forgets everything at the end: name a folder, or a server in DATABASE_URL.",
-    );
-  }
-  try {
-    const { store } = await openNodeStore({
-      databaseUrl: settings.DATABASE_URL,
-      dataDir: settings.DATA_DIR,
-      secret: undefined,
-      report: (error) => say(`A database connection broke: ${messageOf(error)}`),
-    });
-    return store;
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    throw new Error(
-      `The service runs on the folder ${settings.DATA_DIR}, which only one process can have: end it, ingest, and start it again; or let both use a PostgreSQL server (DATABASE_URL).`,
-      { cause: error },
-    );
-  }
-}
-
 interface Dependencies {
   args: readonly string[];
-  variables: NodeJS.ProcessEnv;
+  prefix: string;
+  /** Opens the archive that frames are added to. */
+  open: () => Promise<Store>;
   out: Told;
   err: Told;
   stopped: AbortSignal;
@@ -96,14 +72,13 @@ export async function runCommand(dependencies: Dependencies): Promise<number> {
   }
 }
 
-async function run({ args, variables, out, err, stopped }: Dependencies): Promise<number> {
+async function run({ args, prefix, open, out, err, stopped }: Dependencies): Promise<number> {
   const given = readArguments([...args]);
   if (given.help) {
     out.write(HELP);
     return 0;
   }
   const say = (line: string) => err.write(`${line}\n`);
-  const { PROPERTY_PREFIX: prefix } = asMisused("", () => readArchiveEnvironment(variables));
   const { report: path } = given;
   const report = path === undefined ? undefined : asMisused("--report: ", () => openSync(path, "w"));
   const counts = noCounts();
@@ -123,7 +98,7 @@ async function run({ args, variables, out, err, stopped }: Dependencies): Promis
     counts.reasons.set("file", (counts.reasons.get("file") ?? 0) + 1);
     refuse(refusal);
   }
-  const store = given["dry-run"] ? undefined : await openArchive(variables, say);
+  const store = given["dry-run"] ? undefined : await open();
   const begun = performance.now();
   try {
     await ingest(files, { store, prefix, refuse, tick: progress.tick, stopped }, counts);
@@ -151,7 +126,7 @@ const TOLD = 20;
 const count = (value: number) => value.toLocaleString("en-GB");
 const plural = (value: number, one: string) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 
-interface Told {
+export interface Told {
   isTTY?: boolean;
   write(text: string): unknown;
 }

@@ -1,6 +1,7 @@
 import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
+import { keepWithheld } from "../service/catalog/withhold.ts";
 import { unstorableText } from "../service/http/read-request.ts";
 import type { NewFrame, Store, Tx } from "../service/store/store.ts";
 import { isHashed, type RawItem, readArchiveItem } from "./archive-item.ts";
@@ -189,9 +190,8 @@ export function writeBatch(store: Store, batch: readonly Waiting[]) {
   return store.write(async (tx) => {
     const others = await imagesOfOthers(tx, batch);
     const isOthers = ({ row }: Waiting) => others.has(row.imageID);
-    const { added, changed, older, taken } = await tx.addFrames(
-      batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row),
-    );
+    const own = batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row);
+    const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, own));
     const isTaken = new Set(taken);
     return {
       added,

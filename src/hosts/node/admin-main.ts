@@ -22,7 +22,12 @@ async function answerTo(args: readonly string[]): Promise<AdminAnswer> {
         : await readFile(file, "utf8");
   const who = `${userInfo().username}@${hostname()}`;
   if (settings.DATABASE_URL === undefined) {
-    const answer = await askService(join(settings.DATA_DIR, ADMIN_SOCKET), { args, input, who });
+    const answer = await askService(join(settings.DATA_DIR, ADMIN_SOCKET), {
+      program: "admin",
+      args,
+      input,
+      who,
+    });
     if (answer) return answer;
   }
   const kept = await openNodeStore({

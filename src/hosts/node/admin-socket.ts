@@ -8,12 +8,13 @@ import { codeOf } from "../postgres/folders.ts";
 export const ADMIN_SOCKET = "admin.socket";
 
 export interface AdminCall {
+  program: "admin" | "ingest";
   args: readonly string[];
   input: string;
   who: string;
 }
 
-/** Answers calls of the admin command on a socket file until the returned function is called. */
+/** Answers calls of the admin and ingest commands on a socket file until the returned function is called. */
 export async function serveAdmin(
   path: string,
   answer: (call: AdminCall) => Promise<AdminAnswer>,

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { itemsOf } from "../../testing/catalog/items-of.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { newDataFolder } from "../../testing/processes/data-folder.ts";
 import { startNodeProcess } from "../../testing/processes/node-process.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
@@ -17,9 +19,9 @@ afterAll(() => server.end());
 
 type Store = Readonly<Record<string, string>>;
 
-/** Runs the admin command of a store, with a text on its standard input. */
-async function admin(store: Store, line: string, input = "") {
-  const { cwd, args } = startOf("admin");
+/** Runs the admin command of a store, or another program, with a text on its standard input. */
+async function admin(store: Store, line: string, input = "", program: "admin" | "ingest" = "admin") {
+  const { cwd, args } = startOf(program);
   const env = { PATH: process.env.PATH, ...store };
   const child = spawn(process.execPath, [...args, ...line.split(" ")], { cwd, env });
   child.stdin.end(input);
@@ -72,6 +74,17 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     const refused = await call(host.url, narrow, "/api/catalog/v2/items");
     expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
     expect(JSON.stringify(refused.body)).toContain("catalog:read");
+
+    // Frames are added beside the service, and leave it within a second; none has files, so none is sold.
+    const items = JSON.stringify(itemsOf(frameAt([4, 52], { imageID: 7 })));
+    expect(await admin(store, "-", items, "ingest")).toMatchObject({ code: 0, err: "" });
+    const frames = async () => (await call(host.url, bearer, "/api/catalog/v2/items")).body.data.length;
+    await until(async () => (await frames()) > 0);
+    const order = { contractID: "harbor-2026", frameID: "7_1" };
+    const sale = await call(host.url, bearer, "/api/catalog/v2/purchases", order);
+    expect([sale.status, JSON.stringify(sale.body)]).toEqual([400, expect.stringContaining("has no files")]);
+    await admin(store, "frame remove 7_1 --reason mistake");
+    await until(async () => (await frames()) === 0);
 
     // Nothing is invented: no frame, no purchase, and no order of an image that nobody takes.
     expect((await call(host.url, bearer, "/api/catalog/v2/items")).body.data).toEqual([]);

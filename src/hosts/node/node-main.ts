@@ -25,6 +25,7 @@ import { nodeHmac, openNodeStore } from "./node-store.ts";
 import { type Operation, openArchive } from "./operation.ts";
 import { createWriter } from "./outside/create-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
+import { ingestInto } from "./run-ingest.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
@@ -87,6 +88,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     log.error({ err: error, unreported }, "the store cannot be reached"),
   );
   const metrics = createMetrics();
+  const stopping = new AbortController();
   const host = await startNodeHost({
     hostname: settings.HOST,
     port: settings.PORT,
@@ -146,12 +148,14 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   if (settings.DATABASE_URL === undefined && settings.DATA_DIR !== "memory") {
     const parts = { store, vault, now: clock, writeObject };
     const path = join(settings.DATA_DIR, ADMIN_SOCKET);
-    await serveAdmin(path, async ({ args, input, who }) => {
+    await serveAdmin(path, async ({ program, args, input, who }) => {
+      if (program === "ingest")
+        return ingestInto(store, args, { prefix: settings.PROPERTY_PREFIX, stopped: stopping.signal });
       log.info({ command: args.slice(0, 3).join(" "), who }, "an operator's command");
       return runAdmin({ ...parts, who }, args, input);
     });
   }
-  endBySignal(host, { store, operation, log, notice: settings.DRAIN_SECONDS * 1000 });
+  endBySignal(host, { store, operation, log, stopping, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
   if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {
     log.warn(`Links begin with ${publicUrl}: name the address that clients use in PUBLIC_URL.`);
@@ -165,10 +169,17 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
 /** Stops the process gracefully at the first signal, at once at another. */
 function endBySignal(
   host: NodeHost,
-  { store, operation, log, notice }: { store: Store; operation: Operation; log: Log; notice: number },
+  {
+    store,
+    operation,
+    log,
+    stopping,
+    notice,
+  }: { store: Store; operation: Operation; log: Log; stopping: AbortController; notice: number },
 ): void {
   async function stop(signal: string): Promise<void> {
     log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
+    stopping.abort();
     try {
       await host.drain(notice);
       await operation.end?.();

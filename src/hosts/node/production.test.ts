@@ -7,7 +7,11 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Programs of production, and the files that start them. */
 const PROGRAMS = [
-  ...["src/hosts/node/node-main.ts", "src/ingest/ingest-main.ts", "src/hosts/node/outside/painter-worker.ts"],
+  ...[
+    "src/hosts/node/node-main.ts",
+    "src/hosts/node/ingest-main.ts",
+    "src/hosts/node/outside/painter-worker.ts",
+  ],
   ...["build/typescript.mjs", "build/typescript-hooks.mjs"],
 ];
 const IMPORT =

@@ -56,7 +56,7 @@ export function applyDirectory(
       if (faults.length > 0) throw new Refused(faults);
       if (isDryRun || differences.length === 0) return { differences };
       for (const record of stored.values()) await tx.remove("directory", record);
-      await audit(tx, differences, { who, at });
+      await recordAudit(tx, differences, { who, at });
       return { differences };
     })
     .catch((error: unknown) => {
@@ -139,7 +139,7 @@ export function setClientSecret(
     const endsAt = Math.min(before?.endsAt ?? Number.POSITIVE_INFINITY, change.at + overlap);
     const kept = before && overlap > 0 ? [{ hash: before.hash, endsAt }] : [];
     await tx.put("directory", { ...record, secrets: [...kept, { hash }] });
-    await audit(tx, [{ action: "new secret", kind: "clients", id }], change);
+    await recordAudit(tx, [{ action: "new secret", kind: "clients", id }], change);
     return true;
   });
 }
@@ -168,7 +168,11 @@ export function setCredentials(
     const entry = { ...record.entry, status } as DirectoryEntry;
     await tx.put("directory", { ...record, entry, sealed });
     const { entry: before } = record;
-    await audit(tx, [{ action: "new credentials", kind: "locations", id, before, after: entry }], change);
+    await recordAudit(
+      tx,
+      [{ action: "new credentials", kind: "locations", id, before, after: entry }],
+      change,
+    );
     return true;
   });
 }
@@ -186,13 +190,17 @@ export function changeEntry(
     const entry = edit(record.entry);
     if (isSame(entry, record.entry)) return true;
     await tx.put("directory", { ...record, entry });
-    await audit(tx, [{ action: "changed", kind, id, before: record.entry, after: entry }], change);
+    await recordAudit(tx, [{ action: "changed", kind, id, before: record.entry, after: entry }], change);
     return true;
   });
 }
 
 /** Numbers differences one after the other: processes that follow the directory see that it changed. */
-async function audit(tx: Tx, differences: readonly Difference[], { who, at }: Change): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  differences: readonly Difference[],
+  { who, at }: Change,
+): Promise<void> {
   const head = await tx.get("directoryChanges", { id: "directory" });
   const before = head?.changes ?? 0;
   const changes = before + differences.length;

@@ -12,6 +12,7 @@ import {
   purchaseRecord,
   taskRecord,
   webhookRecord,
+  withheldRecord,
 } from "./records.ts";
 
 /** Sums of a contract, in minor units of its currency. */
@@ -167,6 +168,10 @@ export const kinds = {
       ofUser: { equals: ["companyID", "userID"], order: ["-usedAt", "id"] },
       ofCompany: { equals: ["companyID"], order: ["usedAt", "id"] },
     },
+  }),
+  withheld: kind(withheldRecord, {
+    key: ["frameID"],
+    indexes: { all: { equals: [], order: ["frameID"] } },
   }),
   directory: kind(directoryRecord, {
     key: ["kind", "id"],

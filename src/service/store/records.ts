@@ -78,13 +78,22 @@ export const auditRecord = z.object({
   seq: int,
   at: int,
   who: z.string(),
-  action: z.enum(["added", "changed", "removed", "new secret", "new credentials"]),
+  action: z.enum(["added", "changed", "removed", "new secret", "new credentials", "withheld", "released"]),
   kind: z.string(),
   id: z.string(),
   before: z.custom<object>().optional(),
   after: z.custom<object>().optional(),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
+
+/** Frame that an operator has taken off sale, for good or until `publicFrom`; milliseconds since 1970. */
+export const withheldRecord = z.object({
+  frameID: z.string(),
+  publicFrom: int.optional(),
+  reason: z.string(),
+  at: int,
+});
+export type WithheldRecord = z.infer<typeof withheldRecord>;
 
 /** Products of a frame that a user holds, bought or tasked; since when in milliseconds since 1970. */
 export const grantRecord = z.object({

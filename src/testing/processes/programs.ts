@@ -5,7 +5,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** The programs that tests start as processes of their own, by their names and sources. */
 export const PROGRAMS = {
   service: "src/hosts/node/node-main.ts",
-  ingest: "src/ingest/ingest-main.ts",
+  ingest: "src/hosts/node/ingest-main.ts",
   admin: "src/hosts/node/admin-main.ts",
 } as const;
 

@@ -1,5 +1,5 @@
-import { onStopSignals } from "../hosts/node/stop-signals.ts";
-import { runCommand } from "./command.ts";
+import { runIngest } from "./run-ingest.ts";
+import { onStopSignals } from "./stop-signals.ts";
 
 const stopping = new AbortController();
 onStopSignals(() => {
@@ -7,7 +7,7 @@ onStopSignals(() => {
   stopping.abort();
 });
 
-process.exitCode = await runCommand({
+process.exitCode = await runIngest({
   args: process.argv.slice(2),
   variables: process.env,
   out: process.stdout,
