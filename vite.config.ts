@@ -35,6 +35,8 @@ export default defineConfig({
   },
   worker: { format: "es" },
   build: {
+    // Programs of the server lie beside it, where no web server shows them.
+    outDir: "dist/app",
     target: "es2023",
     modulePreload: { polyfill: false },
     sourcemap: false,

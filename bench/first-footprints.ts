@@ -29,7 +29,7 @@ export async function benchFirstFootprints(print: (line: string) => void, trace 
   const server = await startSlowServer(SLOW);
   server.warmUp(
     ["assets", "basemap", "demo"].flatMap((folder) =>
-      readdirSync(new URL(`../dist/${folder}`, import.meta.url)).map((name) => `/${folder}/${name}`),
+      readdirSync(new URL(`../dist/app/${folder}`, import.meta.url)).map((name) => `/${folder}/${name}`),
     ),
   );
   try {

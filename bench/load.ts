@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { formatTable } from "./table.ts";
 
-const DIST = new URL("../dist/", import.meta.url);
+const DIST = new URL("../dist/app/", import.meta.url);
 
 /** A stage of the first load: what it adds to the stages before it, and the goal for the sum where there is one. */
 interface Stage {

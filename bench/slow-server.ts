@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { PAGE_HEADERS } from "../src/app/page-policy.ts";
 
-const DIST = new URL("../dist/", import.meta.url);
+const DIST = new URL("../dist/app/", import.meta.url);
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",

@@ -26,7 +26,7 @@ test("the first load stays as small as it is", () => {
 });
 
 test("no file imports the script that a worker begins with, which WebKit would run again", () => {
-  const folder = fileURLToPath(new URL("../dist/assets", import.meta.url));
+  const folder = fileURLToPath(new URL("../dist/app/assets", import.meta.url));
   const importing = readdirSync(folder).filter(
     (file) =>
       file.endsWith(".js") &&

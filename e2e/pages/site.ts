@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { preview } from "vite";
 
-const BUILT = fileURLToPath(new URL("../../dist", import.meta.url));
+const BUILT = fileURLToPath(new URL("../../dist/app", import.meta.url));
 
 /** The built app on a server of its own, where another build can be deployed. `script` runs before all others of its page. */
 export async function startSite(script?: string) {

@@ -1,60 +1,48 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { BUILT_PROGRAMS, PROGRAMS } from "../../testing/processes/programs.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** Programs of production, and the files that start them. */
-const PROGRAMS = [
-  ...[
-    "src/hosts/node/node-main.ts",
-    "src/hosts/node/ingest-main.ts",
-    "src/hosts/node/outside/painter-worker.ts",
-  ],
-  ...["build/typescript.mjs", "build/typescript-hooks.mjs"],
-];
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^"';]*?from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+/** Programs as `npm run build` makes them, for plain Node. */
+const BUILT = process.env[BUILT_PROGRAMS] ?? "";
+const IMPORT = /^(?:import|export|\})(?:[^"'\n]*\bfrom)? *["']([^"']+)["']|\bimport\(["']([^"']+)["']\)/gm;
 
-/** Names of the packages that modules import at run time, and all modules that they come to. */
-function packagesOf(programs: readonly string[]) {
-  const modules = new Set<string>();
-  const packages = new Map<string, string>();
-  const walk = (file: string) => {
-    if (modules.has(file)) return;
-    modules.add(file);
-    for (const [, imported = "", later] of readFileSync(file, "utf8").matchAll(IMPORT)) {
-      const name = later ?? imported;
-      if (name.startsWith(".")) walk(resolve(dirname(file), name));
-      else if (!name.startsWith("node:") && !builtinModules.includes(name)) {
-        packages.set(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name, file);
-      }
-    }
-  };
-  for (const program of programs) walk(join(ROOT, program));
-  return { modules, packages };
+/** Names of the packages that a built program imports. */
+function packagesOf(program: string): string[] {
+  const names = [...readFileSync(program, "utf8").matchAll(IMPORT)]
+    .map(([, imported, later]) => imported ?? later ?? "")
+    .filter((name) => !name.startsWith("node:") && !builtinModules.includes(name))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  return [...new Set(names)];
 }
 
-test("the service and the ingest import nothing but dependencies of production", () => {
+test("the built programs import nothing but dependencies of production", () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const { modules, packages } = packagesOf(PROGRAMS);
-  expect(modules.size).toBeGreaterThan(100);
-  expect([...packages.keys()]).toEqual(
-    expect.arrayContaining(["hono", "pg", "esbuild", "@aws-sdk/client-s3"]),
+  const programs = Object.keys(PROGRAMS)
+    .flatMap((name) => readdirSync(join(BUILT, name)).map((file) => join(BUILT, name, file)))
+    .filter((file) => file.endsWith(".js"));
+  expect(programs.map((file) => file.slice(BUILT.length))).toEqual(
+    expect.arrayContaining([
+      "/service/index.js",
+      "/service/painter-worker.js",
+      "/ingest/index.js",
+      "/admin/index.js",
+    ]),
   );
-  expect([...packages].filter(([name]) => !(name in dependencies))).toEqual([]);
+  const packages = programs.flatMap(packagesOf);
+  expect(packages).toEqual(expect.arrayContaining(["hono", "pg", "zod", "@aws-sdk/client-s3"]));
+  expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-test("every thread that the service starts is among its programs", () => {
+test("every thread that the service starts is built beside it", () => {
   const folder = join(ROOT, "src/hosts/node");
-  const starting = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  const started = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .flatMap((path) =>
-      [...readFileSync(join(folder, path), "utf8").matchAll(/new URL\("([^"]+\.ts)"/g)].map(([, name = ""]) =>
-        join("src/hosts/node", dirname(path), name),
-      ),
-    );
-  expect(starting.length).toBeGreaterThan(0);
-  for (const file of starting) expect(PROGRAMS).toContain(file);
+    .flatMap((path) => [...readFileSync(join(folder, path), "utf8").matchAll(/new URL\("([^"]+\.ts)"/g)])
+    .map(([, name = ""]) => basename(name, ".ts"));
+  expect(started.length).toBeGreaterThan(0);
+  for (const name of started) expect(existsSync(join(BUILT, "service", `${name}.js`)), name).toBe(true);
 });

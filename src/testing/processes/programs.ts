@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -36,5 +37,5 @@ export function fromSource(program: keyof typeof PROGRAMS): Start {
 /** Starts a program as it was built; from its source where none was. */
 export function startOf(program: keyof typeof PROGRAMS): Start {
   const built = process.env[BUILT_PROGRAMS];
-  return built === undefined ? fromSource(program) : { cwd: ROOT, args: [`${built}/${program}.mjs`] };
+  return built === undefined ? fromSource(program) : { cwd: ROOT, args: [join(built, program)] };
 }

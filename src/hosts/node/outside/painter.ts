@@ -25,14 +25,19 @@ export function createNodePainter({ threads, start = startWorker, report }: Thre
   });
 }
 
-/** Starts a thread, which first needs the loader of TypeScript: it does not inherit its process's. */
+/** In a build, the program of the thread lies beside this one, and public files with the app. */
+const isBuilt = !import.meta.url.endsWith(".ts");
+
+/** Starts a thread. A source first needs the loader of TypeScript, which no thread inherits. */
 function startWorker(): Worker {
+  const options = { execArgv: [], name: "painter" };
+  if (isBuilt) return new Worker(new URL("painter-worker.js", import.meta.url), options);
   const loader = JSON.stringify(new URL("../../../../build/typescript.mjs", import.meta.url).href);
   const program = JSON.stringify(new URL("painter-worker.ts", import.meta.url).href);
   const code = `import(${loader}).then(() => import(${program}))`;
-  return new Worker(code, { eval: true, execArgv: [], name: "painter" });
+  return new Worker(code, { ...options, eval: true });
 }
 
 export function publicFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  return readFile(new URL(`../../../../public/${path}`, import.meta.url));
+  return readFile(new URL(`${isBuilt ? "../app" : "../../../../public"}/${path}`, import.meta.url));
 }
