@@ -124,6 +124,14 @@ describe("readEnvironment", () => {
     expect(read({ [given]: "1" })).toThrow(sentence);
   });
 
+  it.each(["S3_ACCESS_KEY", "MOST_USERS", "SERVICE_SECRET_FILE"])(
+    "refuses %s, which it does not know",
+    (name) => {
+      const sentence = `${name}: is not a variable of the service; docs/configuration.md lists them.`;
+      expect(read({ [name]: "1" })).toThrow(sentence);
+    },
+  );
+
   it("leaves other variables of a machine alone", () => {
     const others =
       "HOME HOSTNAME HOSTS PORTS SORT POST DATA LOGNAME SHELL PATH PWD TZ LANG NODE_ENV PGHOST PGPORT AWS_REGION AWS_SESSION_TOKEN AWS_PROFILE S3_PORT DATABASE_NAME DATABASE_HOST S3_SERVICE_PORT CATALOG_PORT npm_config_cache npm_package_name _";

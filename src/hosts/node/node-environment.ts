@@ -174,7 +174,10 @@ function readVariables<S extends z.ZodObject>(schema: S, variables: NodeJS.Proce
 /** Shorter names resemble too many others, except for two exchanged characters. */
 const SHORTEST_RESEMBLED = 6;
 
-/** Throws a sentence about the first variable that is a misspelled known one: it would be ignored. */
+/** Names that begin like the service's own, except those that Kubernetes makes for each of its services. */
+const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:MOST|S3|SERVICE_SECRET)_/;
+
+/** Throws a sentence about the first variable that is a misspelled or unknown one: it would be ignored. */
 function checkNames(known: readonly string[], given: readonly string[]): void {
   const plain = (name: string) => name.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase();
   for (const name of given) {
@@ -186,6 +189,8 @@ function checkNames(known: readonly string[], given: readonly string[]): void {
         (other.length >= SHORTEST_RESEMBLED && isOneTypo(other, name)),
     );
     if (meant) throw new Error(`${name}: is not a variable of the service; did you mean ${meant}?`);
+    if (OWN_NAME.test(name))
+      throw new Error(`${name}: is not a variable of the service; docs/configuration.md lists them.`);
   }
 }
 

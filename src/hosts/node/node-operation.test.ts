@@ -293,7 +293,7 @@ describe("the pages for the inside", () => {
   test("it is not ready while the store hangs or fails, and says so within a good second, but it lives", async () => {
     const store = createMemoryStore();
     const { url } = await openHost({}, { store });
-    const reading = vi.spyOn(store, "read").mockImplementation(() => new Promise(() => {}));
+    const writing = vi.spyOn(store, "write").mockImplementation(() => new Promise(() => {}));
     const began = performance.now();
     const answers = await Promise.all([1, 2, 3].map(() => fetch(`${url}/readyz`)));
     expect(performance.now() - began).toBeLessThan(SOON);
@@ -303,18 +303,18 @@ describe("the pages for the inside", () => {
         { status: "not ready", reason: "The store has not answered within 1 s." },
       ]);
     }
-    expect(reading).toHaveBeenCalledTimes(1);
+    expect(writing).toHaveBeenCalledTimes(1);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
   test("it is ready again once the store is, and tells no words of the database", async () => {
     const store = createMemoryStore();
     const { url } = await openHost({}, { store });
-    vi.spyOn(store, "read").mockRejectedValueOnce(new Error("password of db.test is wrong"));
+    vi.spyOn(store, "write").mockRejectedValueOnce(new Error("password of db.test is wrong"));
     const failed = await fetch(`${url}/readyz`);
     expect([failed.status, await failed.json()]).toEqual([
       503,
-      { status: "not ready", reason: "The store cannot be reached." },
+      { status: "not ready", reason: "The store cannot be written to." },
     ]);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });

@@ -48,7 +48,7 @@ export function insidePages({ service, clock, state, metrics }: InsideOptions): 
     if (state() === "stopping") return "The process is stopping.";
     return reachStore().then(
       () => undefined,
-      (error: unknown) => (error instanceof TookTooLong ? error.message : "The store cannot be reached."),
+      (error: unknown) => (error instanceof TookTooLong ? error.message : "The store cannot be written to."),
     );
   }
 

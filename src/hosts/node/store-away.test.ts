@@ -175,5 +175,10 @@ describe("a store that is away", () => {
       body: JSON.stringify(bodies.createWebhook),
     });
     expect([bought.status, bought.headers.get("retry-after")]).toEqual([503, "5"]);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "not ready", reason: "The store cannot be written to." },
+    ]);
   });
 });
