@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ResourceKey } from "../contract/notifications.ts";
 import type { CatalogStore } from "./catalog/catalog-store.ts";
 import type { BucketConfig, DeliveryMethod, Directory } from "./directory/directory.ts";
 import type { Pause } from "./fair-pause.ts";
@@ -43,7 +44,7 @@ export interface ServiceParts {
   /** Status of a created task; 201 for clients that expect it (interface 3.2). */
   taskCreatedStatus?: 200 | 201;
   report?: (error: unknown, requestID: string) => void;
-  reportFailure?: (failure: OutgoingFailure) => void;
+  observe?: ((happening: Happening) => void) | undefined;
 }
 
 export interface ServiceContext extends Omit<ServiceParts, "files"> {
@@ -106,11 +107,14 @@ export class RefusedTarget extends Error {
   }
 }
 
-export interface OutgoingFailure {
-  kind: "delivery" | "callback";
+/** Transition of an order, or an attempt to deliver or to call back, for the log and the metrics of the host. */
+export interface Happening {
+  kind: ResourceKey | "callback";
   id: string;
   companyID: string;
-  isFinal: boolean;
-  reason: string;
-  target?: string;
+  /** New status; `retry` where another attempt follows. */
+  outcome: string;
+  /** Cause of a failure. */
+  reason?: string | undefined;
+  target?: string | undefined;
 }

@@ -10,7 +10,15 @@ export interface ServiceEvent {
   status: string;
   itemIDs: string[];
   webhookID: string | undefined;
+  /** Cause of a failure or a rejection. */
+  reason?: string | undefined;
   at: number;
+}
+
+/** Passes a committed transition on to the host. */
+export function observe({ observe }: ServiceContext, event: ServiceEvent, companyID: string): void {
+  const { resourceKey: kind, resourceID: id, status: outcome, reason } = event;
+  observe?.({ kind, id, companyID, outcome, reason });
 }
 
 export function callbackOf(
@@ -49,10 +57,11 @@ interface Steps<K extends "purchases" | "tasks"> {
  * Releases the rest on stop.
  */
 export async function processDue<K extends "purchases" | "tasks">(
-  { store, report, stopping }: ServiceContext,
+  context: ServiceContext,
   kind: K,
   { lease, batch, now, step, nextAt }: Steps<K>,
 ): Promise<ServiceEvent[]> {
+  const { store, report, stopping } = context;
   const events: ServiceEvent[] = [];
   if (stopping.aborted) return events;
   for (const record of await store.write((tx) => tx.claim(kind, lease, batch, now))) {
@@ -64,7 +73,9 @@ export async function processDue<K extends "purchases" | "tasks">(
         continue;
       }
       const event = await step(record);
-      if (event) events.push(event);
+      if (!event) continue;
+      events.push(event);
+      observe(context, event, record.companyID);
     } catch (error) {
       report?.(error, record.id);
     }

@@ -110,9 +110,9 @@ export function createService(parts: ServiceParts) {
     writeDeliveries: watched(deliveryWorker.write),
     /** Sends callbacks due at `now` and awaits receivers. Calls may overlap: a slow receiver holds up no transition. */
     sendCallbacks: watched(createCallbackSender(context)),
-    /** Writes to the store; rejects where it is away, full or only reads. */
+    /** Writes to the store, for no company; rejects where it is away, full or only reads. */
     async reachStore() {
-      await parts.store.write((tx) => tx.tally({ companyID: "", what: "probes" }, 0));
+      await parts.store.write((tx) => tx.tally({ companyID: "", what: "webhooks" }, 0));
     },
     backlog: (now: number) => backlogOf(parts.store, DUE_KINDS, now),
     /**

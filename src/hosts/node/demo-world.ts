@@ -56,7 +56,7 @@ export async function openDemo(settings: NodeEnvironment, kept: NodeStore, log: 
   });
   const faultControl = settings.FAULT_CONTROL === "1";
   return {
-    ...{ clock, seed, fulfilment, files: painter },
+    ...{ clock, seed, fulfilment, files: painter, paintings: painter.waiting },
     begin: (catalog) => addColleaguesPurchase({ store, catalog, fulfilment }, clock()),
     world:
       faultControl || demoClock

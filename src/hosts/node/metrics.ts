@@ -1,12 +1,24 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { OutgoingFailure } from "../../service/parts.ts";
+import type { Happening } from "../../service/parts.ts";
 import type { Backlog } from "../../service/service.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Version of `package.json`. */
+export const VERSION = "0.1.0";
 const CLASSES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics() {
+/** Counts that are read when they are asked for; undefined ones are left out. */
+interface Sources {
+  /** Connections of a pool, by its name. */
+  pools?: Readonly<Record<string, () => { used: number; waiting: number } | undefined>>;
+  paintings?: (() => number) | undefined;
+  frames?: (() => number) | undefined;
+  /** Seconds since the catalog was last up to date. */
+  lag?: () => number;
+}
+
+export function createMetrics({ pools = {}, paintings, frames, lag }: Sources = {}) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -23,10 +35,10 @@ export function createMetrics() {
     buckets: CLASSES,
     registers,
   });
-  const failures = new Counter({
-    name: "swath_failures_total",
-    help: "Attempts of deliveries and callbacks that failed, by reason; final where no other follows.",
-    labelNames: ["kind", "final", "reason"],
+  const outcomes = new Counter({
+    name: "swath_outcomes_total",
+    help: "Transitions of purchases, tasks and deliveries by their new status, and attempts of callbacks; `retry` where another attempt follows.",
+    labelNames: ["kind", "outcome"],
     registers,
   });
   const due = new Gauge({
@@ -41,14 +53,46 @@ export function createMetrics() {
     labelNames: ["kind"],
     registers,
   });
+  new Gauge({
+    name: "swath_build_info",
+    help: "Always 1.",
+    labelNames: ["version", "node"],
+    registers,
+  }).set({ version: VERSION, node: process.version }, 1);
+  new Gauge({
+    name: "swath_database_connections",
+    help: "Connections in use, and callers that wait for one, by pool.",
+    labelNames: ["pool", "state"],
+    registers,
+    collect() {
+      for (const [pool, use] of Object.entries(pools)) {
+        for (const [state, count] of Object.entries(use() ?? {})) this.set({ pool, state }, count);
+      }
+    },
+  });
+  for (const [name, help, read] of [
+    ["swath_painter_waiting", "Pictures that wait for a painting thread.", paintings],
+    ["swath_catalog_frames", "Frames in the memory of this process.", frames],
+    ["swath_catalog_lag_seconds", "Time since the catalog was last up to date.", lag],
+  ] as const) {
+    if (read)
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+  }
   return {
     /** Counts a request; `operation` is the contract's, "file", "page" or "other", `status` undefined without an answer. */
     answered(operation: string, status: number | undefined, seconds: number) {
-      requests.inc({ operation, status: status === undefined ? "none" : `${Math.floor(status / 100)}xx` });
+      requests.inc({ operation, status: classOf(status) });
       durations.observe({ operation }, seconds);
     },
-    failed({ kind, isFinal, reason }: OutgoingFailure) {
-      failures.inc({ kind, final: String(isFinal), reason });
+    happened({ kind, outcome }: Happening) {
+      outcomes.inc({ kind, outcome: outcome.toLowerCase() });
     },
     async text(backlog: () => Promise<Backlog[]>): Promise<string> {
       due.reset();
@@ -62,4 +106,10 @@ export function createMetrics() {
     },
     contentType: registry.contentType,
   };
+}
+
+/** Returns the class of a status; refusals for too many requests are apart. */
+function classOf(status: number | undefined): string {
+  if (status === undefined) return "none";
+  return status === 429 ? "429" : `${Math.floor(status / 100)}xx`;
 }

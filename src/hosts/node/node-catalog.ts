@@ -5,6 +5,17 @@ import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
 import type { NodeStore } from "./node-store.ts";
 
+/** Returns a catalog that notes when it was last up to date, and the seconds since then. */
+export function withLag(catalog: CatalogStore): { catalog: CatalogStore; lag: () => number } {
+  let upTo = performance.now();
+  async function follow() {
+    const began = performance.now();
+    await catalog.follow();
+    upTo = began;
+  }
+  return { catalog: { ...catalog, follow }, lag: () => (performance.now() - upTo) / 1_000 };
+}
+
 /** Frames of a demo: in memory for a store that is not kept, else written into it before the catalog is read. */
 export interface Seed {
   base?: PackedFrames | undefined;

@@ -75,6 +75,12 @@ async function filesIn(folder: string): Promise<string[]> {
   );
 }
 
+/** Lines of a log by their messages. */
+const linesOf = (output: string) =>
+  Object.fromEntries(
+    [...output.matchAll(/^\{.*\}$/gm)].map(([line]) => [JSON.parse(line).msg, JSON.parse(line)]),
+  );
+
 describe("the process", () => {
   const settings = { SEED_FRAMES: "200", FAULT_CONTROL: "1" };
 
@@ -172,6 +178,12 @@ describe("the process", () => {
     });
     const status = async () => (await ask(`/api/delivery/v1/deliveries/${delivery.id}`)).status;
     await expect.poll(status).toBe("SUCCESS");
+    await expect
+      .poll(() => linesOf(host.output()))
+      .toMatchObject({
+        "purchase closed": { level: "info", kind: "purchase", companyID: expect.any(String) },
+        "delivery success": { level: "info", kind: "delivery", id: delivery.id, outcome: "SUCCESS" },
+      });
     const written = await filesIn(join(root, decodeURIComponent(new URL(delivery.url).pathname)));
     expect(written.length).toBeGreaterThan(0);
     expect(await filesIn(join(root, ".incoming"))).toEqual([]);

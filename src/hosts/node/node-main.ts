@@ -8,12 +8,13 @@ import type { WriteObject } from "../../service/parts.ts";
 import { createVault, deriveVaultKey } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
+import { poolUse } from "../postgres/databases.ts";
 import { makeFolderOf } from "../postgres/folders.ts";
 import { ADMIN_SOCKET, serveAdmin } from "./admin-socket.ts";
 import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, repeat, startNodeHost } from "./node.ts";
-import { openNodeCatalog } from "./node-catalog.ts";
+import { openNodeCatalog, withLag } from "./node-catalog.ts";
 import {
   deliveryFolderOf,
   type NodeEnvironment,
@@ -76,18 +77,28 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const { directory, follow } = await followDirectory(store);
   if (settings.DEMO === "0") checkDirectory(directory);
   const writeObject = await openWriter(settings, log);
-  const { catalog, load } = await openNodeCatalog(kept, {
+  const { catalog: opened, load } = await openNodeCatalog(kept, {
     kind: settings.CATALOG,
     pause,
     seed: operation.seed,
   });
+  const { catalog, lag } = withLag(opened);
   const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
   const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
   const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
   const away = seldom((error, unreported) =>
     log.error({ err: error, unreported }, "the store cannot be reached"),
   );
-  const metrics = createMetrics();
+  const { database, searches } = kept;
+  const metrics = createMetrics({
+    pools: {
+      orders: () => database && poolUse(database),
+      searches: () => searches && poolUse(searches),
+    },
+    paintings: operation.paintings,
+    frames: catalog.size,
+    lag,
+  });
   const stopping = new AbortController();
   const host = await startNodeHost({
     hostname: settings.HOST,
@@ -132,9 +143,11 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
         allowPrivateTargets,
-        reportFailure(failure) {
-          log.warn(failure, `a ${failure.kind} failed`);
-          metrics.failed(failure);
+        observe(happening) {
+          const { kind, outcome, reason } = happening;
+          const isFailure = reason !== undefined || outcome === "failed";
+          log[isFailure ? "warn" : "info"](happening, `${kind} ${outcome.toLowerCase()}`);
+          metrics.happened(happening);
         },
         report: (error, where) => {
           if (error instanceof StoreAway) return away(error);

@@ -325,7 +325,8 @@ describe("the pages for the inside", () => {
     const { body } = await caller.get("/api/catalog/v2/items?limit=1");
     const [contract] = (await caller.get(CONTRACTS)).body.data;
     const order = { contractID: contract.id, frameID: body.data[0].properties.frame_id };
-    await caller.post("/api/catalog/v2/purchases", order);
+    const bought = await caller.post("/api/catalog/v2/purchases", order);
+    await expect.poll(() => opened.logged().at(-1)?.resourceID).toBe(bought.body.id);
     await fetch(body.data[0].assets["thumbnail-png"].href);
     await fetch(opened.url + CONTRACTS);
     await fetch(`${opened.url}/nowhere/${"x".repeat(20)}`);

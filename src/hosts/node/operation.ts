@@ -10,6 +10,8 @@ export interface Operation {
   clock: () => number;
   fulfilment: Fulfilment;
   files: FrameFiles;
+  /** Returns the number of pictures that wait to be painted. */
+  paintings?: () => number;
   seed?: Seed | undefined;
   world?: World | undefined;
   /** Runs once the catalog is loaded. */

@@ -38,11 +38,21 @@ export function serverDatabase(
   pool.on("connect", (client) => {
     client.on("error", report);
   });
-  return new Kysely<Database>({
+  const database = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: { connect: async () => prepared(await pool.connect().catch(throwAway)), end: () => pool.end() },
     }),
   });
+  pools.set(database, pool);
+  return database;
+}
+
+const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+
+/** Returns connections in use and callers that wait for one; undefined for the embedded database. */
+export function poolUse(database: Kysely<Database>): { used: number; waiting: number } | undefined {
+  const pool = pools.get(database);
+  return pool && { used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** SQL states of a lost, exhausted, ending or read-only server. */

@@ -60,6 +60,8 @@ export interface CatalogStore {
   frame(frameID: string): Promise<KnownFrame | undefined>;
   /** Returns the frame of an item id, even if it lacks that product, whoever may see it. */
   frameOfItem(itemID: string): Promise<KnownFrame | undefined>;
+  /** Returns the number of frames in memory. */
+  size?(): number;
   /** Reads frames added to the store since the last call, by this process or another. */
   follow(): Promise<void>;
 }

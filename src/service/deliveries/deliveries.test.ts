@@ -3,7 +3,7 @@ import { latestCallbacks } from "../../hosts/browser/demo-host.ts";
 import { deliveries, openDeliveries, registerWebhook, write } from "../../testing/service/delivery-orders.ts";
 import { keptRecord } from "../../testing/service/kept-record.ts";
 import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
-import type { OutgoingFailure } from "../parts.ts";
+import type { Happening } from "../parts.ts";
 
 const filesOfTenAndEleven = [
   "10_1_GRD_grd-tif.tif",
@@ -164,9 +164,9 @@ describe("deliveries (interface 8.3)", () => {
   });
 
   test("a bucket that never recovers fails the delivery after five tries, each of which is reported", async () => {
-    const reported: OutgoingFailure[] = [];
-    const reportFailure = (failure: OutgoingFailure) => void reported.push(failure);
-    const { service, bucket, store, deliver } = await openDeliveries(start, { reportFailure });
+    const observed: Happening[] = [];
+    const observe = (happening: Happening) => void observed.push(happening);
+    const { service, bucket, store, deliver } = await openDeliveries(start, { observe });
     const { id } = (await deliver()).body;
     bucket.failures.push(...Array<"transient">(100).fill("transient"));
     const events = [];
@@ -174,10 +174,14 @@ describe("deliveries (interface 8.3)", () => {
     expect(events).toMatchObject([{ status: "FAILED" }]);
     expect(bucket.calls).toHaveLength(5);
     expect((await keptRecord(store, "deliveries", id))?.reason).toContain("tried 5 times");
-    expect(reported.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
-    expect(reported.at(-1)).toMatchObject({
-      ...{ kind: "delivery", id, target: expect.stringMatching(/^demo-bucket\//) },
-      reason: "The bucket answers transient. It was tried 5 times.",
+    const [first, ...others] = observed.filter(({ kind }) => kind === "delivery");
+    expect(others.map(({ outcome }) => outcome)).toEqual(["retry", "retry", "retry", "FAILED"]);
+    expect(first).toMatchObject({
+      ...{ kind: "delivery", id, outcome: "retry", target: expect.stringMatching(/^demo-bucket\//) },
+      reason: "The bucket answers transient.",
     });
+    expect(others.at(-1)?.reason).toMatch(
+      /^demo-bucket\/.*: The bucket answers transient\. It was tried 5 times\. 0 of 10 files were written\.$/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { bucketCredentials, ObjectNotWritten, type ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
-import { addCallback, type ServiceEvent } from "../service-event.ts";
+import { addCallback, observe, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryFile, DeliveryRecord } from "../store/records.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 import { type PlannedObject, plannedObjects } from "./plan.ts";
@@ -111,7 +111,16 @@ async function processDelivery(context: ServiceContext, claimed: ClaimedDelivery
       const after = afterFailure(error, failures, clock());
       if (after.retryAt !== undefined) {
         await giveBack(store, claimed.progress, { dueAt: after.retryAt, failures: failures + 1 });
-        reportFailure(context, delivery, { isFinal: false, reason: after.reason, object });
+        const { id, companyID } = delivery;
+        const { reason } = after;
+        context.observe?.({
+          kind: "delivery",
+          id,
+          companyID,
+          outcome: "retry",
+          reason,
+          target: nameOf(object),
+        });
         return undefined;
       }
       return fail(context, claimed, after.reason, { object, written: `${written} of ${objects.length}` });
@@ -133,18 +142,7 @@ async function fail(
   at?: { object: PlannedObject; written: string },
 ): Promise<ServiceEvent | undefined> {
   const kept = at ? `${nameOf(at.object)}: ${reason} ${at.written} files were written.` : reason;
-  const event = await endDelivery(context, claimed, { status: "FAILED", reason: kept });
-  if (event) reportFailure(context, claimed.delivery, { isFinal: true, reason, object: at?.object });
-  return event;
-}
-
-function reportFailure(
-  context: ServiceContext,
-  { id, companyID }: DeliveryRecord,
-  { object, ...failure }: { isFinal: boolean; reason: string; object: PlannedObject | undefined },
-): void {
-  const target = object && nameOf(object);
-  context.reportFailure?.({ kind: "delivery", id, companyID, ...failure, ...(target && { target }) });
+  return endDelivery(context, claimed, { status: "FAILED", reason: kept });
 }
 
 const nameOf = ({ place, key }: PlannedObject) => `${place.bucket}/${key}`;
@@ -257,12 +255,13 @@ async function giveBack(
   });
 }
 
-function endDelivery(
-  { store, clock }: ServiceContext,
+async function endDelivery(
+  context: ServiceContext,
   { delivery, progress }: ClaimedDelivery,
-  outcome: { status: "SUCCESS" } | { status: "FAILED"; reason: string },
+  outcome: { status: "SUCCESS" | "FAILED"; reason?: string },
 ): Promise<ServiceEvent | undefined> {
-  return store.write(async (tx) => {
+  const { store, clock } = context;
+  const ended = await store.write(async (tx) => {
     const current = await tx.get("deliveryProgress", progress);
     if (current?.version !== progress.version) return undefined;
     const at = clock();
@@ -273,7 +272,7 @@ function endDelivery(
     const event = {
       resourceKey: "delivery",
       resourceID: id,
-      status: outcome.status,
+      ...outcome,
       itemIDs,
       webhookID,
       at,
@@ -281,4 +280,6 @@ function endDelivery(
     await addCallback(tx, event, companyID);
     return event;
   });
+  if (ended) observe(context, ended, delivery.companyID);
+  return ended;
 }

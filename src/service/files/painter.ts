@@ -4,6 +4,8 @@ import type { FrameFiles, WantedFile } from "./made-files.ts";
 export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
 
 export interface Painter extends FrameFiles {
+  /** Returns the number of files that wait. */
+  waiting(): number;
   end(): Promise<void>;
 }
 
@@ -49,10 +51,12 @@ export function createPainter({
   const hands = new Map<Hand, Job | undefined>();
   let hasEnded = false;
 
+  const waiting = () => quicklooks.length + products.length;
+
   function ask(wanted: WantedFile): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       if (hasEnded) return reject(unavailable("The service is stopping."));
-      if (quicklooks.length + products.length >= most) {
+      if (waiting() >= most) {
         return reject(unavailable("Too many files are being made."));
       }
       (wanted.product ? products : quicklooks).push({ wanted, resolve, reject });
@@ -61,7 +65,7 @@ export function createPainter({
   }
 
   function handOut(): void {
-    while (quicklooks.length + products.length > 0) {
+    while (waiting() > 0) {
       const idle = [...hands].find(([, job]) => !job)?.[0] ?? (hands.size < threads ? open() : undefined);
       const job = idle && (quicklooks.shift() ?? products.shift());
       if (!job) return;
@@ -93,6 +97,7 @@ export function createPainter({
   }
 
   return {
+    waiting,
     quicklook: (frame) => ask({ frame }),
     product: (frame, type, key) => ask({ frame, product: { type, key } }),
     async end() {

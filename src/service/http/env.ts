@@ -8,6 +8,8 @@ export interface RequestNotes {
   readonly address?: string | undefined;
   operation?: string;
   clientID?: string;
+  /** Purchase, task, delivery or webhook that the request has made or changed. */
+  resourceID?: string;
 }
 
 const SANE_ID = /^[\w.:-]{1,128}$/;

@@ -23,6 +23,8 @@ export function serve<const E extends Endpoint>(
       onBody: (bytes) => c.get("charge")(callCosts.body(bytes)),
     });
     const result = await handler(input, c);
+    if (endpoint.method !== "GET" && result instanceof Object && "id" in result)
+      c.env.resourceID = String(result.id);
     const init = { status, headers: NOT_KEPT };
     if (!(result instanceof StreamedList)) return jsonResponse(result, init);
     const response = result.response(init);

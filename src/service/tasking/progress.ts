@@ -117,7 +117,8 @@ function moveOn(
     if (!(await isUnchanged(tx, "tasks", task))) return undefined;
     const frames = frameRecords(fulfilment, moved, await framesOfTask(tx, task));
     const items = taskItems(moved, frames);
-    const event = taskEvent(task, to, items, at);
+    const reason = reasons?.map(({ message }) => message).join(" ");
+    const event = { ...taskEvent(task, to, items, at), ...(reason && { reason }) };
     await tx.put("tasks", dueTask(moved, fulfilment));
     const { amount = 0 } = task;
     if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });

@@ -17,7 +17,7 @@ import { callbackReceiver } from "../../testing/service/callback-receiver.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
-import { type OutgoingFailure, RefusedTarget } from "../parts.ts";
+import { type Happening, RefusedTarget } from "../parts.ts";
 
 describe("callbacks (interface 9)", () => {
   test("a closed purchase is reported with its items, once, and nothing before", async () => {
@@ -119,10 +119,10 @@ describe("callbacks (interface 9)", () => {
     const receiver = callbackReceiver(() => {
       throw refusal;
     });
-    const reported: OutgoingFailure[] = [];
+    const observed: Happening[] = [];
     const { service, log } = await closedPurchase(start, {
       send: receiver.send,
-      reportFailure: (failure) => void reported.push(failure),
+      observe: (happening) => void observed.push(happening),
     });
     await pass(service, 0);
     const reason = refusal.message;
@@ -132,9 +132,10 @@ describe("callbacks (interface 9)", () => {
     expect(await log()).toMatchObject({ state: "refused", attempts: [{}, { error: refusal.message }] });
     await pass(service, 1000 * HOUR);
     expect(receiver.received).toHaveLength(2);
-    expect(reported).toMatchObject([
-      { kind: "callback", isFinal: false, reason },
-      { kind: "callback", isFinal: true, reason: refusal.message },
+    expect(observed).toMatchObject([
+      { kind: "purchase", outcome: "closed", reason: undefined },
+      { kind: "callback", outcome: "retry", reason },
+      { kind: "callback", outcome: "refused", reason: refusal.message },
     ]);
   });
 

@@ -62,14 +62,12 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
     if (!claimed) return undefined;
     const { attempt, outcome } = await attemptCallback(context, claimed, at);
     await settle(store, claimed, attempt, outcome);
-    if (outcome.state !== "delivered") {
-      const { id, companyID, webhookID: target } = claimed;
-      const reason = attempt.error ?? `The receiver answered ${attempt.status}.`;
-      context.reportFailure?.({
-        ...{ kind: "callback", id, companyID, target, reason },
-        isFinal: outcome.state !== "pending",
-      });
-    }
+    const { id, companyID, webhookID: target } = claimed;
+    const { state } = outcome;
+    context.observe?.({
+      ...{ kind: "callback", id, companyID, target, outcome: state === "pending" ? "retry" : state },
+      ...(state !== "delivered" && { reason: attempt.error ?? `The receiver answered ${attempt.status}.` }),
+    });
     if (attempt.status === GONE) await deactivate(store, claimed, at);
     if (outcome.state === "refused") return undefined;
     return outcome.state === "delivered" ? "delivered" : "failed";

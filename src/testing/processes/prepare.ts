@@ -17,7 +17,7 @@ export async function setup(): Promise<() => Promise<void>> {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, "swath-programs-"));
   symlinkSync(join(ROOT, "package.json"), join(folder, "package.json"));
-  // Of the built app the programs read public files only.
+  // Programs read only public files of the built app.
   symlinkSync(join(ROOT, "public"), join(folder, "app"));
   const built = spawnSync(process.execPath, ["build/programs.mjs", folder], { cwd: ROOT });
   if (built.status !== 0) throw new Error(`The programs were not built: ${built.stderr}`);

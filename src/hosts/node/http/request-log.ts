@@ -54,6 +54,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       path,
       status,
       client: notes.clientID,
+      resourceID: notes.resourceID,
       durationMs: Math.round(seconds * 1_000_000) / 1_000,
       ...origin,
       ...(!isWhole && { broken: true }),

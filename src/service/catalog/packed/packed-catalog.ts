@@ -97,6 +97,7 @@ export function createPackedCatalog({
         },
       );
     },
+    size: parts.size,
     add: parts.add,
     follow() {
       // A call during another's read still sees everything stored before it.
@@ -243,6 +244,7 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
   return {
     /** Snapshot of the parts: a paused reader does not see later additions. */
     now: () => parts,
+    size: () => parts.reduce((sum, { frames, superseded }) => sum + frames.columns.size - superseded.size, 0),
     find,
     /** Adds frames, replacing those of the same id; resolves when searches find them. */
     async add(packing: Interruptible<PackedFrames>): Promise<void> {
