@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import type { HmacUnder } from "../../service/secrets.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
-import { embeddedDatabase, SEARCHES, serverDatabase } from "../postgres/databases.ts";
+import { checkSession, embeddedDatabase, POOLED, SEARCHES, serverDatabase } from "../postgres/databases.ts";
 import { codeOf, lockFolder } from "../postgres/folders.ts";
 import { migrate } from "../postgres/migrations.ts";
 import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
@@ -37,7 +37,11 @@ export async function openNodeStore({
 }: NodeStoreOptions): Promise<NodeStore> {
   if (databaseUrl !== undefined) {
     const database = serverDatabase(databaseUrl, report);
-    await migrate(database).catch(async (error: unknown) => {
+    const prepare = async () => {
+      await checkSession(database);
+      await migrate(database);
+    };
+    await prepare().catch(async (error: unknown) => {
       await database.destroy();
       throw new Error(`DATABASE_URL: ${whyUnusable(error)}`, { cause: error });
     });
@@ -87,11 +91,15 @@ function ownClock() {
   });
 }
 
+/** SQL state of a pool that refuses settings of a session. */
+const UNSUPPORTED_SETTING = "08P01";
+
 function whyUnusable(failure: unknown): string {
   const error = failure instanceof StoreAway ? failure.cause : failure;
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? error.code : undefined;
   if (code === undefined && error === failure) return error.message;
+  if (code === UNSUPPORTED_SETTING) return POOLED;
   return `the database cannot be used (${error.message || code}). Check that it runs, and its address, user and password.`;
 }
 

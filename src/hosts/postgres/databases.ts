@@ -1,5 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import { getOrAdd } from "../../domain/get-or-add.ts";
 import { StoreAway } from "../../service/store/store.ts";
@@ -45,6 +45,16 @@ export function serverDatabase(
   });
   pools.set(database, pool);
   return database;
+}
+
+export const POOLED =
+  "leads to a connection pool such as PgBouncer, which keeps no settings, locks and prepared statements of a session. Name the PostgreSQL server itself: a process opens 15 connections at most.";
+
+/** Throws where the settings of a connection have not reached the server. */
+export async function checkSession(database: Kysely<Database>): Promise<void> {
+  const query = sql<{ setting: string }>`select setting from pg_settings where name = 'statement_timeout'`;
+  const { rows } = await query.execute(database);
+  if (Number(rows[0]?.setting) !== LIMITS.statementTimeout) throw new Error(POOLED);
 }
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();

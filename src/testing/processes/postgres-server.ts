@@ -99,8 +99,8 @@ async function connected(address: string): Promise<pg.Client> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
-function userFor(folder: string): { uid?: number; gid?: number } {
+/** PostgreSQL and PgBouncer refuse to run as root: then they run as the user that their packages made. */
+export function userFor(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (option: string) => Number(spawnSync("id", [option, "postgres"]).stdout.toString());
   const owner = { uid: id("-u"), gid: id("-g") };
