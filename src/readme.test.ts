@@ -25,7 +25,7 @@ function tree(): string[] {
 }
 
 test.each(documents)("%s: every path that it names is there", (document) => {
-  const named = [...read(document).matchAll(/(?<![\w./])(?:src|e2e|public|docs|tools)\/[\w./-]*\w/g)];
+  const named = [...read(document).matchAll(/(?<![\w./])(?:src|e2e|public|docs|tools|deploy)\/[\w./-]*\w/g)];
   expect(named.map(([path]) => path).filter((path) => !isThere(path))).toEqual([]);
 });
 
