@@ -106,6 +106,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY === "1",
     allowedHosts: settings.ALLOWED_HOSTS,
+    propertyPrefix: settings.PROPERTY_PREFIX,
     async load() {
       await load();
       await operation.begin?.(catalog);

@@ -8,8 +8,8 @@ const STORE_ANSWERS_IN = 1_000;
 
 type Pages = ReadonlyMap<string, () => Response | Promise<Response>>;
 
-export function referencePages(publicUrl: string, basePath: string): Pages {
-  const document = openApiDocument(publicUrl);
+export function referencePages(publicUrl: string, basePath: string, prefix?: string): Pages {
+  const document = openApiDocument(publicUrl, prefix);
   const html = docsPage(document);
   const docs = () =>
     new Response(html, {
@@ -125,11 +125,11 @@ function showOperation(method: string, path: string, operation: oas31.OperationO
   const body = operation.requestBody as oas31.RequestBodyObject | undefined;
   const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
   const shapes = Object.entries(body?.content ?? {}).map(
-    ([type, { schema }]) => `<h4>Body, ${escapeText(type)}</h4>${showSchema(schema)}`,
+    ([type, { schema, example }]) =>
+      `<h4>Body, ${escapeText(type)}</h4>${showSchema(schema)}${showExample(example)}`,
   );
-  const result = (operation.responses?.["200"] as oas31.ResponseObject | undefined)?.content?.[
-    "application/json"
-  ];
+  const done = operation.responses?.["200"] as oas31.ResponseObject | undefined;
+  const result = done?.content?.["application/json"];
   const failures = Object.entries(operation.responses ?? {})
     .filter(([status]) => status !== "200")
     .map(
@@ -138,20 +138,28 @@ function showOperation(method: string, path: string, operation: oas31.OperationO
     );
   return `<article id="${anchor(operation.operationId ?? path)}">
 <h3><b>${method.toUpperCase()}</b> <code>${escapeText(path)}</code></h3>
-<p>${escapeText(operation.summary ?? "")}${operation.security?.length === 0 ? " Needs no bearer token." : ""}</p>
+<p>${escapeText(operation.summary ?? "")}${operation.security?.length === 0 ? " Needs no bearer token." : ""} ${withCode(operation.description ?? "")}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>${showParameters(parameters)}` : ""}
 ${shapes.join("")}
-<h4>Result</h4>${showSchema(result?.schema)}
+<h4>Result</h4>${result ? showSchema(result.schema) + showExample(result.example) : "<p>a file</p>"}
 <details><summary>Errors</summary><ul>${failures.join("")}</ul></details>
 </article>`;
 }
 
+function showExample(example: unknown): string {
+  if (example === undefined) return "";
+  // Positions stay on a line.
+  const text = JSON.stringify(example, null, 2).replaceAll(/\[\s+(-?[\d.]+),\s+(-?[\d.]+)\s+\]/g, "[$1, $2]");
+  return `<details><summary>Example</summary><pre>${escapeText(text)}</pre></details>`;
+}
+
 function showParameters(parameters: readonly oas31.ParameterObject[]): string {
   return table(
-    parameters.map(({ name, in: place, required, schema }) => ({
+    parameters.map(({ name, in: place, required, schema, description }) => ({
       name,
       note: `${place}${required ? ", required" : ""}`,
       shape: describe(schema),
+      description,
     })),
   );
 }
@@ -163,14 +171,22 @@ function showSchema(schema: Schema | undefined): string {
       name,
       note: schema.required?.includes(name) ? "required" : "",
       shape: describe(property),
+      description: property.description,
     })),
   );
 }
 
-function table(rows: readonly { name: string; note: string; shape: string }[]): string {
+interface Row {
+  name: string;
+  note: string;
+  shape: string;
+  description: string | undefined;
+}
+
+function table(rows: readonly Row[]): string {
   const lines = rows.map(
-    ({ name, note, shape }) =>
-      `<tr><td><code>${escapeText(name)}</code></td><td>${note}</td><td>${shape}</td></tr>`,
+    ({ name, note, shape, description = "" }) =>
+      `<tr><td><code>${escapeText(name)}</code> ${note}</td><td>${withCode(description)}<br>${shape}</td></tr>`,
   );
   return `<table>${lines.join("")}</table>`;
 }
@@ -181,18 +197,29 @@ function describe(schema: Schema | undefined): string {
     const name = schema.$ref.replace(/.*\//, "");
     return `<a href="#${anchor(name)}">${escapeText(name)}</a>`;
   }
-  const { type, enum: values, const: constant, items, anyOf, prefixItems, properties } = schema;
+  const {
+    type,
+    enum: values,
+    const: constant,
+    items,
+    anyOf,
+    prefixItems,
+    properties,
+    propertyNames,
+  } = schema;
   if (constant !== undefined) return `<code>${escapeText(String(constant))}</code>`;
-  if (values) return values.map((value) => `<code>${escapeText(String(value))}</code>`).join(", ");
+  if (values) return codes(values);
   if (anyOf) return anyOf.map((entry) => describe(entry)).join(" or ");
   if (prefixItems) return `array of ${prefixItems.length}`;
   if (type === "array") return `array of ${describe(items)}`;
-  if (properties)
-    return `object with ${Object.keys(properties)
-      .map((name) => `<code>${escapeText(name)}</code>`)
-      .join(", ")}`;
+  if (properties) return `object with ${codes(Object.keys(properties))}`;
+  if (typeof propertyNames === "object" && "enum" in propertyNames)
+    return `object by ${describe(propertyNames)}`;
   return escapeText([type ?? "anything"].flat().join(" or ")) + bounds(schema);
 }
+
+const codes = (values: readonly unknown[]) =>
+  values.map((value) => `<code>${escapeText(String(value))}</code>`).join(", ");
 
 function bounds({ minimum, maximum, default: fallback }: oas31.SchemaObject): string {
   const parts = [
@@ -204,6 +231,9 @@ function bounds({ minimum, maximum, default: fallback }: oas31.SchemaObject): st
 }
 
 const anchor = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, "-");
+
+/** Sets what stands between backticks as code. */
+const withCode = (text: string) => escapeText(text).replaceAll(/`(.+?)`/g, "<code>$1</code>");
 
 function escapeText(text: string): string {
   return text
@@ -219,9 +249,11 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 nav a { margin-right: 1rem; }
 article { border-top: 1px solid #8884; padding: 0.5rem 0 1rem; }
 h3 { margin: 0.5rem 0; } h4 { margin: 0.75rem 0 0.25rem; }
-table { border-collapse: collapse; width: 100%; }
+table { border-collapse: collapse; width: 100%; table-layout: fixed; }
+td:first-child { width: 30%; }
 td { border-top: 1px solid #8882; padding: 0.2rem 0.75rem 0.2rem 0; vertical-align: top; }
-code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { overflow-x: auto; }
+code, pre { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
 `;
 
 /** Resolves to "late" where a promise takes longer than so many milliseconds. */

@@ -34,6 +34,8 @@ export interface NodeHostOptions {
   load?: () => Promise<void>;
   clock?: () => number;
   allowedHosts?: readonly string[] | undefined;
+  /** Namespace of the service's own properties, for the reference. */
+  propertyPrefix?: string;
   /** Stands between callers and the service, for demos; without one, calls reach the service directly. */
   world?: World | undefined;
   /** Time between two looks at due work, ms; without it the caller advances the service. */
@@ -74,7 +76,7 @@ export async function startNodeHost(options: NodeHostOptions) {
   const world = options.world?.(service, basePath);
   let state: HostState = "loading";
   const inside = insidePages({ service, clock, metrics, state: () => state });
-  const pages = referencePages(publicUrl, basePath);
+  const pages = referencePages(publicUrl, basePath, options.propertyPrefix);
   const { allowedHosts = [] } = options;
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
