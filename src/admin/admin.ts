@@ -31,6 +31,8 @@ export interface AdminParts {
   /** Milliseconds since 1970. */
   now: () => number;
   who: string;
+  /** Writes a backup of the embedded store into a new file; absent for a server's. */
+  backup?: ((file: string) => Promise<void>) | undefined;
   /** Writes to buckets and folders as the service does; locations are tested with it. */
   writeObject: WriteObject;
 }
@@ -80,6 +82,13 @@ export async function runAdmin(
       err: `${said.err}${error instanceof Error ? error.message : String(error)}\n`,
     };
   }
+}
+
+/** Returns a command line with the whole path of the file that `backup` or `restore` names. */
+export function withWholePath(args: readonly string[], resolve: (path: string) => string): readonly string[] {
+  const [command = "", file, ...rest] = args;
+  const names = ["backup", "restore"].includes(command) && file && !file.startsWith("-");
+  return names ? [command, resolve(file), ...rest] : args;
 }
 
 /** Commands that read standard input. */
@@ -285,6 +294,23 @@ function adminProgram(parts: AdminParts, input: string, say: (line: string) => v
     .action(async ({ from, to }: { from: string; to: string }) => {
       const span = { from: readDay(from), until: readDay(to) + DAY };
       say(await salesTable(parts.store, span));
+    });
+
+  program
+    .command("backup")
+    .argument("<file>", "new file")
+    .description("copies the embedded store into a file; keep the file secret of DATA_DIR beside it")
+    .action(async (file: string) => {
+      if (!parts.backup) throw new Failed("This store is a server's: back it up with pg_dump.");
+      await parts.backup(file);
+      say(`Written: ${file}`);
+    });
+  program
+    .command("restore")
+    .argument("<file>")
+    .description("fills a DATA_DIR without a database from a backup; the service must not run")
+    .action(() => {
+      throw new Failed("A store is here already: end the service, and name a DATA_DIR without a database.");
     });
 
   program

@@ -1,18 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { type AdminAnswer, fileOf, readsInput, runAdmin } from "../../admin/admin.ts";
+import { type AdminAnswer, fileOf, readsInput, runAdmin, withWholePath } from "../../admin/admin.ts";
 import { createVault, deriveVaultKey, type Vault } from "../../service/secrets.ts";
 import { ADMIN_SOCKET, askService } from "./admin-socket.ts";
 import { withoutSecrets } from "./log.ts";
 import { deliveryFolderOf, type NodeEnvironment, readEnvironment, s3Settings } from "./node-environment.ts";
-import { openNodeStore } from "./node-store.ts";
+import { openNodeStore, restoreNodeStore } from "./node-store.ts";
 import { createWriter } from "./outside/create-writer.ts";
 
 /** Answers in the service that has the embedded store to itself, else in this process. */
-async function answerTo(args: readonly string[]): Promise<AdminAnswer> {
+async function answerTo(given: readonly string[]): Promise<AdminAnswer> {
   const settings = readEnvironment(process.env, { needsSecret: false });
+  const args = withWholePath(given, resolve);
   const file = fileOf(args);
   const input =
     file === "-" || readsInput(args)
@@ -29,6 +30,11 @@ async function answerTo(args: readonly string[]): Promise<AdminAnswer> {
       who,
     });
     if (answer) return answer;
+    const [command, backup = ""] = args;
+    if (command === "restore" && backup !== "" && backup !== "--help") {
+      await restoreNodeStore(settings.DATA_DIR, backup);
+      return { code: 0, out: `Restored into ${settings.DATA_DIR}.\n`, err: "" };
+    }
   }
   const kept = await openNodeStore({
     databaseUrl: settings.DATABASE_URL,
@@ -39,7 +45,8 @@ async function answerTo(args: readonly string[]): Promise<AdminAnswer> {
   try {
     const writeObject = createWriter(s3Settings(settings), deliveryFolderOf(settings));
     const vault = await openVault(settings, kept.secret);
-    return await runAdmin({ store: kept.store, vault, now: kept.clock.now, who, writeObject }, args, input);
+    const { store, clock, backup } = kept;
+    return await runAdmin({ store, vault, now: clock.now, who, writeObject, backup }, args, input);
   } finally {
     await kept.store.close();
   }

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { itemsOf } from "../../testing/catalog/items-of.ts";
@@ -58,6 +61,8 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
       kind === "embedded"
         ? { DATA_DIR: await newDataFolder(onTestFinished) }
         : { DATABASE_URL: await server.newDatabase(), SERVICE_SECRET: "the same for all of them, and long" };
+    const folder = await mkdtemp(join(tmpdir(), "swath-backup-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
     const start = () => startNodeProcess({ DEMO: "0", ...store }, onTestFinished);
     await expect(start()).rejects.toThrow(/the store has no directory.*npm run admin -- apply/);
     expect(await admin(store, `apply ${EXAMPLE}`)).toMatchObject({ code: 0, err: "" });
@@ -97,8 +102,17 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     await until(async () => (await call(host.url, bearer, CONTRACTS)).status === 401);
     expect(host.output()).not.toContain(secret.out.trim());
     expect(host.output()).not.toMatch(/"level":"(error|fatal)"/);
+    const backup = join(folder, "backup.tar.gz");
+    const backedUp = await admin(store, `backup ${backup}`);
     host.signal("SIGTERM");
     expect(await host.ended).toBe(0);
+    if (kind === "server") expect(backedUp.err).toContain("back it up with pg_dump");
+    else {
+      const restored = { DATA_DIR: join(folder, "restored") };
+      expect(await admin(restored, `restore ${backup}`)).toMatchObject({ code: 0 });
+      expect((await admin(restored, "export")).out).toBe((await admin(store, "export")).out);
+      expect((await admin(store, `restore ${backup}`)).err).toContain("name a folder without a database");
+    }
     const audit = await admin(store, "audit --since 2026-01-01");
     expect(audit.out).toMatch(/: changed: clients harbor-app\n {4}status: "active" → "disabled"\n$/);
   });

@@ -160,7 +160,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   repeat(kept.clock.refresh, COMPARE_CLOCKS_EVERY, unread);
   repeat(follow, FOLLOW_EVERY, away);
   if (settings.DATABASE_URL === undefined && settings.DATA_DIR !== "memory") {
-    const parts = { store, vault, now: clock, writeObject };
+    const parts = { store, vault, now: clock, writeObject, backup: kept.backup };
     const path = join(settings.DATA_DIR, ADMIN_SOCKET);
     await serveAdmin(path, async ({ program, args, input, who }) => {
       if (program === "ingest")

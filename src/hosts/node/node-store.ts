@@ -5,7 +5,15 @@ import { type Kysely, sql } from "kysely";
 import type { HmacUnder } from "../../service/secrets.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
-import { checkSession, embeddedDatabase, POOLED, SEARCHES, serverDatabase } from "../postgres/databases.ts";
+import {
+  checkSession,
+  type EmbeddedDatabase,
+  embeddedDatabase,
+  POOLED,
+  restoreEmbedded,
+  SEARCHES,
+  serverDatabase,
+} from "../postgres/databases.ts";
 import { codeOf, lockFolder } from "../postgres/folders.ts";
 import { migrate } from "../postgres/migrations.ts";
 import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
@@ -19,6 +27,8 @@ export interface NodeStore {
   searches?: Kysely<Database>;
   /** Signs tokens and links, and seals passwords in the store. */
   secret: string;
+  /** Writes a backup of the embedded store into a new file. */
+  backup?: (file: string) => Promise<void>;
 }
 
 interface NodeStoreOptions {
@@ -73,6 +83,7 @@ export async function openNodeStore({
     isKept: true,
     database,
     secret: secret ?? (await keptSecret(join(folder, "secret"))),
+    backup: async (file) => writeFile(file, (await database.dump()).stream(), { flag: "wx", mode: 0o600 }),
   };
 }
 
@@ -103,7 +114,25 @@ function whyUnusable(failure: unknown): string {
   return `the database cannot be used (${error.message || code}). Check that it runs, and its address, user and password.`;
 }
 
-async function openEmbedded(folder: string): Promise<Kysely<Database>> {
+/** Fills a folder that holds no database from a backup. Throws a sentence where it holds one. */
+export async function restoreNodeStore(dataDir: string, file: string): Promise<void> {
+  const folder = resolve(dataDir);
+  const unlock = await lockFolder(folder);
+  try {
+    const target = join(folder, "database");
+    const isThere = await stat(target).then(
+      () => true,
+      () => false,
+    );
+    if (isThere)
+      throw new Error(`DATA_DIR: ${target} exists; name a folder without a database, or move it away`);
+    await restoreEmbedded(target, new Blob([await readFile(file)]));
+  } finally {
+    await unlock();
+  }
+}
+
+async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const lock = join(folder, "postmaster.pid");
   const isLocked = await stat(lock).then(
     () => true,

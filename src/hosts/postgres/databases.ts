@@ -90,11 +90,22 @@ function prepared(client: pg.PoolClient): PostgresPoolClient {
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }
 
+export type EmbeddedDatabase = Kysely<Database> & {
+  /** Returns the folder's files between two transactions, as a packed archive. */
+  dump(): Promise<Blob>;
+};
+
+/** Fills an empty folder from a dump. */
+export async function restoreEmbedded(folder: string, dump: Blob): Promise<void> {
+  const engine = await PGlite.create({ dataDir: folder, loadDataDir: dump });
+  await engine.close();
+}
+
 /**
  * Opens PostgreSQL inside this process, one per folder. Data outlives a killed process, but a power cut may lose
  * the latest.
  */
-export async function embeddedDatabase(folder: string): Promise<Kysely<Database>> {
+export async function embeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
   const engine = await PGlite.create({ dataDir: folder });
   let turn = Promise.resolve();
 
@@ -113,7 +124,13 @@ export async function embeddedDatabase(folder: string): Promise<Kysely<Database>
     return { query, release } as PostgresPoolClient;
   }
 
-  return new Kysely<Database>({
+  async function dump(): Promise<Blob> {
+    const { release } = await connect();
+    return engine.dumpDataDir("gzip").finally(release);
+  }
+
+  const database = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: { connect, end: () => engine.close() } }),
   });
+  return Object.assign(database, { dump });
 }

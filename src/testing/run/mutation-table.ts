@@ -95,8 +95,8 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "The licence is part of the price",
     file: "src/service/purchases/contract-access.ts",
-    find: "pricing.base[frame.mode] * pricing.eulaFactor[eula]",
-    put: "pricing.base[frame.mode]",
+    find: "base * pricing.eulaFactor[eula]",
+    put: "base",
     caughtBy: tests("src/service/purchases/contracts.test.ts", "src/service/purchases/purchases.test.ts"),
   },
   {
@@ -178,7 +178,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "A token of a former secret is worth nothing",
     file: "src/service/authentication/tokens.ts",
-    find: "if (version !== (await versionOf(user))) {",
+    find: "if (!versions.some((valid) => valid === version)) {",
     put: "if (version === undefined) {",
     caughtBy: tests("src/service/authentication/tokens.test.ts"),
   },
