@@ -1,4 +1,4 @@
-import { chmod, unlink } from "node:fs/promises";
+import { unlink } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { AdminAnswer } from "../../admin/admin.ts";
@@ -20,15 +20,24 @@ export async function serveAdmin(
   answer: (call: AdminCall) => Promise<AdminAnswer>,
 ): Promise<() => Promise<void>> {
   await unlink(path).catch(() => {});
-  const server = createServer(async (incoming, outgoing) => {
-    const call = JSON.parse(await text(incoming)) as AdminCall;
-    outgoing.end(JSON.stringify(await answer(call)));
+  const server = createServer((incoming, outgoing) => {
+    text(incoming)
+      .then((asked) => answer(JSON.parse(asked) as AdminCall))
+      .then(
+        (done) => outgoing.end(JSON.stringify(done)),
+        (error) => outgoing.writeHead(500).end(String(error)),
+      );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(path, resolve);
-  });
-  await chmod(path, 0o600);
+  // Nobody else may connect, not even before a change of the file's mode.
+  const umask = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(path, resolve);
+    });
+  } finally {
+    process.umask(umask);
+  }
   server.unref();
   return async () => {
     server.closeAllConnections();
@@ -40,7 +49,9 @@ export async function serveAdmin(
 export function askService(path: string, call: AdminCall): Promise<AdminAnswer | undefined> {
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: path, method: "POST", path: "/" }, async (incoming) => {
-      resolve(JSON.parse(await text(incoming)) as AdminAnswer);
+      const answer = await text(incoming);
+      if (incoming.statusCode === 200) resolve(JSON.parse(answer) as AdminAnswer);
+      else reject(new Error(`The service could not do it: ${answer}`));
     });
     asking.once("error", (error) => {
       if (["ENOENT", "ECONNREFUSED"].includes(codeOf(error))) resolve(undefined);

@@ -162,12 +162,15 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   if (settings.DATABASE_URL === undefined && settings.DATA_DIR !== "memory") {
     const parts = { store, vault, now: clock, writeObject, backup: kept.backup };
     const path = join(settings.DATA_DIR, ADMIN_SOCKET);
-    await serveAdmin(path, async ({ program, args, input, who }) => {
+    const serving = serveAdmin(path, async ({ program, args, input, who }) => {
       if (program === "ingest")
         return ingestInto(store, args, { prefix: settings.PROPERTY_PREFIX, stopped: stopping.signal });
       log.info({ command: args.slice(0, 3).join(" "), who }, "an operator's command");
       return runAdmin({ ...parts, who }, args, input);
     });
+    await serving.catch((error: unknown) =>
+      log.warn({ err: error }, "No socket in DATA_DIR: end the service for commands of the operator."),
+    );
   }
   endBySignal(host, { store, operation, log, stopping, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
