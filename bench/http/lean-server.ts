@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     const link = createLinkMaker({ signer, baseUrl, realClock: Date.now } as ServiceContext);
     const data = await Promise.all(
       items.map(async (item) =>
-        itemDocument(item, { ...setting, assets: await itemAssets(link, item, false) }),
+        itemDocument(item, { ...setting, assets: await itemAssets(link, item, undefined) }),
       ),
     );
     const body = Buffer.from(JSON.stringify({ data }));

@@ -12,7 +12,8 @@ Adds STAC items to the archive of the database that DATABASE_URL names, or of th
 A FILE is JSON: one item, a list, a FeatureCollection or an answer of the service; or lines of items, named .ndjson, .jsonl,
 .geojsonl or .geojsons; or any of these with gzip (.gz); or a folder, searched for such files at any depth; or -, standard
 input, which is JSON. Items are in the terms of the service's interface, its own properties under PROPERTY_PREFIX (svc), or as
-published by three open archives (ATTRIBUTION.md).
+published by three open archives (ATTRIBUTION.md). Assets of the former are the frame's files: s3://, https://, or file:// below
+ARCHIVE_DIR.
 
   --report FILE  writes refusals to a file, one JSON object a line: {file, line or item, id, reason, message}
   --dry-run      only reads and checks
@@ -56,6 +57,7 @@ function asMisused<T>(name: string, work: () => T): T {
 interface Dependencies {
   args: readonly string[];
   prefix: string;
+  archiveDir?: string | undefined;
   /** Opens the archive that frames are added to. */
   open: () => Promise<Store>;
   out: Told;
@@ -72,7 +74,7 @@ export async function runCommand(dependencies: Dependencies): Promise<number> {
   }
 }
 
-async function run({ args, prefix, open, out, err, stopped }: Dependencies): Promise<number> {
+async function run({ args, prefix, archiveDir, open, out, err, stopped }: Dependencies): Promise<number> {
   const given = readArguments([...args]);
   if (given.help) {
     out.write(HELP);
@@ -101,7 +103,7 @@ async function run({ args, prefix, open, out, err, stopped }: Dependencies): Pro
   const store = given["dry-run"] ? undefined : await open();
   const begun = performance.now();
   try {
-    await ingest(files, { store, prefix, refuse, tick: progress.tick, stopped }, counts);
+    await ingest(files, { store, prefix, archiveDir, refuse, tick: progress.tick, stopped }, counts);
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${GO_ON}`, { cause: error });
   } finally {

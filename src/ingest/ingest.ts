@@ -2,10 +2,12 @@ import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
 import { keepWithheld } from "../service/catalog/withhold.ts";
+import { keepOwnFiles, type OwnFile } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
 import type { NewFrame, Store, Tx } from "../service/store/store.ts";
 import { isHashed, type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
+import type { readAssets } from "./read-assets.ts";
 import { type ItemFile, isOfLines, readTexts } from "./read-texts.ts";
 import { type Refusal, type RefusalPlace, type RefusalReason, Unusable } from "./refusal.ts";
 
@@ -17,6 +19,8 @@ export type Counts = ReturnType<typeof noCounts>;
 interface IngestParts {
   store: Store | undefined;
   prefix: string;
+  /** Folder that `file://` assets lie in. */
+  archiveDir?: string | undefined;
   refuse: (refusal: Refusal) => void;
   tick: (counts: Counts) => void;
   /** Ends the run after the current batch, also while a file is silent. */
@@ -50,7 +54,7 @@ export function noCounts() {
  */
 export async function ingest(
   files: readonly ItemFile[],
-  { store, prefix, refuse, tick, stopped }: IngestParts,
+  { store, prefix, archiveDir, refuse, tick, stopped }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
   const listed = new Set<number>();
@@ -69,7 +73,7 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, dropped, isListedAgain } = readItem(value, prefix);
+    const { frames, assumed, dropped, isListedAgain, files } = readItem(value, prefix, archiveDir);
     const rows = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
@@ -90,7 +94,8 @@ export async function ingest(
     for (const row of rows) {
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
-      waiting.set(row.frameID, { row: joined(before?.row, row), place });
+      const groups = { ...before?.files, ...(files && filesByGroup(files, frames[0]?.products[0])) };
+      waiting.set(row.frameID, { row: joined(before?.row, row), place, files: groups });
     }
   }
 
@@ -162,6 +167,18 @@ function increase<K>(counts: Map<K, number>, key: K): void {
 interface Waiting {
   row: NewFrame;
   place: RefusalPlace;
+  /** Files by product, and the thumbnails. */
+  files?: Readonly<Record<string, readonly OwnFile[]>>;
+}
+
+function filesByGroup(
+  { data, thumbnails }: ReturnType<typeof readAssets>,
+  product: string | undefined,
+): Record<string, readonly OwnFile[]> {
+  return {
+    ...(data.length > 0 && product && { [product]: data }),
+    ...(thumbnails.length > 0 && { thumbnails }),
+  };
 }
 
 /** Tells whether two frames of one id show the same image. Hashed numbers may collide; others are trusted. */
@@ -193,6 +210,12 @@ export function writeBatch(store: Store, batch: readonly Waiting[]) {
     const own = batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row);
     const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, own));
     const isTaken = new Set(taken);
+    for (const waiting of batch) {
+      if (isOthers(waiting) || isTaken.has(waiting.row.frameID)) continue;
+      for (const [group, files] of Object.entries(waiting.files ?? {})) {
+        await keepOwnFiles(tx, { frameID: waiting.row.frameID, group, files: [...files] });
+      }
+    }
     return {
       added,
       changed,
@@ -253,17 +276,20 @@ export function idOf(value: unknown): string | undefined {
  * Reads the frames of an item, in the interface's terms or an open archive's, and the names of what no frame holds:
  * properties, `assets` and `heights`. Throws `Unusable`.
  */
-export function readItem(value: unknown, prefix: string) {
+export function readItem(value: unknown, prefix: string, archiveDir?: string) {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
-  const { unkept, ...found } = read ?? readInterfaceItem(item, prefix);
+  const { unkept, ...found } = read
+    ? { ...read, files: undefined }
+    : readInterfaceItem(item, prefix, archiveDir);
   for (const frame of found.frames) checkFrame(frame);
-  return { ...found, dropped: [...unkept, ...otherDropped(item)] };
+  return { ...found, dropped: [...unkept, ...otherDropped(item, found.files !== undefined)] };
 }
 
 /** Lists what else of an item is dropped; its geometry was read before. */
-function* otherDropped({ assets, geometry }: RawItem): Generator<string> {
-  if (typeof assets === "object" && assets !== null && Object.keys(assets).length > 0) yield "assets";
+function* otherDropped({ assets, geometry }: RawItem, areFilesKept: boolean): Generator<string> {
+  if (!areFilesKept && typeof assets === "object" && assets !== null && Object.keys(assets).length > 0)
+    yield "assets";
   const { coordinates } = geometry as { coordinates: number[][][] };
   if (coordinates.flat().some(({ length }) => length > 2)) yield "heights";
 }

@@ -11,6 +11,7 @@ import { type ImagedCorners, wrapCorners } from "../orbit/imaged-frame.ts";
 import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { provenance } from "../service/catalog/items/item-document.ts";
 import type { RawItem } from "./archive-item.ts";
+import { readAssets } from "./read-assets.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { type RefusalReason, Unusable } from "./refusal.ts";
 
@@ -84,8 +85,11 @@ const source = z.object({
 });
 type Source = z.output<typeof source>;
 
-/** Reads an item as the service returns it, its own properties under `prefix` (interface 4.1). Throws `Unusable`. */
-export function readInterfaceItem(item: RawItem, prefix: string) {
+/**
+ * Reads an item as the service returns it, its own properties under `prefix` (interface 4.1), and its files below
+ * `archiveDir`; an item of the demo has none, since its files are made. Throws `Unusable`.
+ */
+export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: string | undefined) {
   const { properties } = item;
   const own: Record<string, unknown> = {};
   for (const name of Object.keys(prefixedProperties)) own[name] = properties[`${prefix}:${name}`];
@@ -115,7 +119,10 @@ export function readInterfaceItem(item: RawItem, prefix: string) {
     shared.providers?.find(({ roles }) => roles?.includes("producer")) ?? shared.providers?.[0];
   const producer = orElse(provider?.name, "producer", UNKNOWN);
   const license = shared.license ?? undefined;
-  const made = provenance({ producer, license, footprint: "generated" });
+  const made = (footprint: Frame["footprint"]) =>
+    provenance({ producer, license, footprint, files: undefined }).description;
+  const isOfDemo = [made("generated"), made("real")].includes(shared.description ?? "");
+  const files = isOfDemo ? undefined : readAssets(item.assets, archiveDir);
   const frame: Frame = {
     ...shared.frame_id,
     mode: mode.imagingMode,
@@ -135,14 +142,18 @@ export function readInterfaceItem(item: RawItem, prefix: string) {
     azimuthLooks: shared["sar:looks_azimuth"],
     polarization: shared["sar:polarizations"][0],
     products: [shared["sar:product_type"]],
+    files: files && {
+      products: files.data.length > 0 ? [shared["sar:product_type"]] : [],
+      hasThumbnail: files.thumbnails.length > 0,
+    },
     producer,
     license,
-    footprint: shared.description === made.description ? "generated" : "real",
+    footprint: shared.description === made("generated") ? "generated" : "real",
     platform: orElse(shared.platform, "platform", UNKNOWN),
     inclination,
   };
   const unkept = Object.keys(properties).filter((name) => !isKept(name, prefix));
-  return { frames: [frame], assumed, isListedAgain: false, unkept };
+  return { frames: [frame], assumed, isListedAgain: false, unkept, files };
 }
 
 /** Names outside the service's namespace: those read, and `datetime`, which follows from them. */

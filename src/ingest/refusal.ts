@@ -8,6 +8,7 @@ export const reasons = {
   time: "times",
   geometry: "footprints",
   mode: "imaging modes",
+  asset: "addresses of files",
   taken: "frames imaged for tasks",
   number: "image numbers that another image has",
 } as const;

@@ -1,7 +1,7 @@
 import type { PurchaseStatus } from "../contract/purchases.ts";
 import type { Image } from "../orbit/image.ts";
 import type { Pass, Slot } from "../orbit/passes.ts";
-import type { Frame } from "./catalog/items/frame.ts";
+import type { Frame, OwnFileKinds } from "./catalog/items/frame.ts";
 import type { PlannedTask, PurchaseRecord, Reason, TaskRecord } from "./store/records.ts";
 
 export type Sought = Pick<
@@ -40,8 +40,8 @@ export interface TaskTimes {
 
 /** Port to satellites, processors and an archive. The simulator implements it for demos and tests. */
 export interface Fulfilment {
-  /** Returns a sentence on why a frame cannot be sold; undefined where it can. */
-  saleFault?(frame: Frame): string | undefined;
+  /** Files of frames that are no operator's; undefined where they are made. */
+  filesOfOthers?: OwnFileKinds;
   /** Returns a sentence on why no task is taken; undefined where tasks are. */
   taskFault?(): string | undefined;
   /** Returns a purchase's next status, and when (milliseconds); undefined at its end. */
@@ -71,11 +71,12 @@ export interface Fulfilment {
 
 const never = () => Number.MAX_SAFE_INTEGER;
 
-/** Fulfils from an operator's archive, in which nothing is simulated: it sells no frame without files. */
+/** Fulfils from an operator's archive: a purchase is closed at once, since only what has files is sold. */
 export const archiveFulfilment: Fulfilment = {
-  saleFault: ({ imageID }) => `The archive has no files of image ${imageID} yet, so it cannot be bought.`,
+  filesOfOthers: { products: [], hasThumbnail: false },
   taskFault: () => "This service takes no orders of new images.",
-  purchaseStep: () => undefined,
+  purchaseStep: ({ status, updatedAt }) =>
+    status === "active" ? { at: updatedAt, to: "closed" } : undefined,
   decidedAt: never,
   reviewPasses: async () => {
     const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0, TAKEN: 0 };

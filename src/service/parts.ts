@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { ResourceKey } from "../contract/notifications.ts";
 import type { CatalogStore } from "./catalog/catalog-store.ts";
 import type { BucketConfig, DeliveryMethod, Directory } from "./directory/directory.ts";
+import { ServiceError } from "./errors.ts";
 import type { Pause } from "./fair-pause.ts";
-import type { FrameFiles, MadeFiles } from "./files/made-files.ts";
+import type { FileFacts, FrameFiles, MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Quotas } from "./quotas.ts";
 import type { HmacUnder, Signer, Vault } from "./secrets.ts";
@@ -14,6 +15,8 @@ export interface ServiceParts {
   catalog: CatalogStore;
   store: Store;
   files: FrameFiles;
+  /** Files of frames that are an operator's own. */
+  ownFiles?: ArchiveFiles | undefined;
   fulfilment: Fulfilment;
   directory: Directory;
   /** The service's time, milliseconds since 1970; never runs back. Orders go by it. */
@@ -59,6 +62,21 @@ export const bucketCredentials = z.strictObject({
   secretAccessKey: z.string().min(1),
 });
 export type BucketCredentials = z.infer<typeof bucketCredentials>;
+
+/** Reads the files of an operator's archive by their address; rejects with `FileAway`. */
+export interface ArchiveFiles {
+  facts(href: string): Promise<FileFacts>;
+  /** Returns bytes `start` to `end`, both included. */
+  read(href: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+}
+
+/** A file of the archive cannot be read now; the message has no address of the archive. */
+export class FileAway extends ServiceError {
+  constructor(message: string) {
+    super(503, "service_unavailable", message, { "retry-after": "60" });
+    this.name = "FileAway";
+  }
+}
 
 export interface ObjectToWrite {
   configID: string;

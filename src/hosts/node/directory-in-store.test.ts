@@ -1,15 +1,13 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { itemsOf } from "../../testing/catalog/items-of.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { newDataFolder } from "../../testing/processes/data-folder.ts";
 import { startNodeProcess } from "../../testing/processes/node-process.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
-import { startOf } from "../../testing/processes/programs.ts";
+import { runProgram } from "../../testing/processes/run-program.ts";
 
 const SLOW = { timeout: 120_000 };
 const EXAMPLE = "examples/directory.json";
@@ -23,14 +21,8 @@ afterAll(() => server.end());
 type Store = Readonly<Record<string, string>>;
 
 /** Runs the admin command of a store, or another program, with a text on its standard input. */
-async function admin(store: Store, line: string, input = "", program: "admin" | "ingest" = "admin") {
-  const { cwd, args } = startOf(program);
-  const env = { PATH: process.env.PATH, ...store };
-  const child = spawn(process.execPath, [...args, ...line.split(" ")], { cwd, env });
-  child.stdin.end(input);
-  const code = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { out: await text(child.stdout), err: await text(child.stderr), code: await code };
-}
+const admin = (store: Store, line: string, input = "", program: "admin" | "ingest" = "admin") =>
+  runProgram(program, line.split(" "), { variables: store, input });
 
 async function token(url: string, client: string, secret: string, scope = ""): Promise<string> {
   const body = new URLSearchParams({

@@ -8,6 +8,7 @@ import { parseUrl } from "../../domain/url.ts";
 import type { BucketConfig } from "../../service/directory/directory.ts";
 import { QUOTAS } from "../../service/quotas.ts";
 import { logLevels } from "./log.ts";
+import type { ArchiveSettings } from "./outside/archive-files.ts";
 import type { S3Settings } from "./outside/s3-writer.ts";
 
 const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1" }).default(preset);
@@ -91,6 +92,12 @@ const environment = z.object({
   /** Search engine: columns in the memory of each process, or PostGIS on the server of `DATABASE_URL`. */
   CATALOG: z.enum(["packed", "postgis"], { error: "must be packed or postgis" }).default("packed"),
   DATA_DIR: folder.default(".data"),
+  /** Folder of the archive's own files, which items name by `file://`. */
+  ARCHIVE_DIR: folder.optional(),
+  ARCHIVE_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://s3.example.com" })
+    .optional(),
+  ARCHIVE_S3_REGION: z.string().min(1, "must be a region's name, for example us-east-1").default("us-east-1"),
   /** Namespace of the service's own item properties; no STAC extension's. */
   PROPERTY_PREFIX: z
     .string()
@@ -157,7 +164,12 @@ export function readEnvironment(
 const OF_DEMO = ["STEP_SECONDS", "SEED_FRAMES", "FAULT_CONTROL", "DEMO_CLOCK", "S3_BUCKET"] as const;
 const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION"] as const;
 
-const archiveEnvironment = environment.pick({ DATABASE_URL: true, DATA_DIR: true, PROPERTY_PREFIX: true });
+const archiveEnvironment = environment.pick({
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  PROPERTY_PREFIX: true,
+  ARCHIVE_DIR: true,
+});
 
 export function readArchiveEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof archiveEnvironment> {
   return readVariables(archiveEnvironment, variables);
@@ -238,6 +250,11 @@ export function demoBucket(variables: NodeEnvironment): BucketConfig | undefined
     region: S3_REGION,
     ...(AWS_ACCESS_KEY_ID !== undefined && { keyID: AWS_ACCESS_KEY_ID }),
   };
+}
+
+export function archiveSettings(settings: NodeEnvironment): ArchiveSettings {
+  const { ARCHIVE_DIR: folder, ARCHIVE_S3_ENDPOINT: endpoint, ARCHIVE_S3_REGION: region } = settings;
+  return { folder, s3: { endpoint, region, forcePathStyle: settings.S3_FORCE_PATH_STYLE === "1" } };
 }
 
 export function s3Settings({ S3_FORCE_PATH_STYLE, S3_PART_SIZE }: NodeEnvironment): S3Settings {

@@ -16,6 +16,7 @@ import { createMetrics } from "./metrics.ts";
 import { type NodeHost, repeat, startNodeHost } from "./node.ts";
 import { openNodeCatalog, withLag } from "./node-catalog.ts";
 import {
+  archiveSettings,
   deliveryFolderOf,
   type NodeEnvironment,
   readEnvironment,
@@ -24,6 +25,7 @@ import {
 } from "./node-environment.ts";
 import { nodeHmac, openNodeStore } from "./node-store.ts";
 import { type Operation, openArchive } from "./operation.ts";
+import { createArchiveFiles } from "./outside/archive-files.ts";
 import { createWriter } from "./outside/create-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { ingestInto } from "./run-ingest.ts";
@@ -121,6 +123,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         catalog,
         store,
         files: operation.files,
+        ownFiles: createArchiveFiles(archiveSettings(settings)),
         fulfilment,
         directory,
         writeObject,
@@ -164,7 +167,11 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     const path = join(settings.DATA_DIR, ADMIN_SOCKET);
     const serving = serveAdmin(path, async ({ program, args, input, who }) => {
       if (program === "ingest")
-        return ingestInto(store, args, { prefix: settings.PROPERTY_PREFIX, stopped: stopping.signal });
+        return ingestInto(store, args, {
+          prefix: settings.PROPERTY_PREFIX,
+          archiveDir: settings.ARCHIVE_DIR,
+          stopped: stopping.signal,
+        });
       log.info({ command: args.slice(0, 3).join(" "), who }, "an operator's command");
       return runAdmin({ ...parts, who }, args, input);
     });

@@ -27,7 +27,12 @@ export async function runIngest({ args, variables, ...told }: IngestCall): Promi
     told.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PROPERTY_PREFIX: prefix } = settings;
+  const {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PROPERTY_PREFIX: prefix,
+    ARCHIVE_DIR: archiveDir,
+  } = settings;
   if (databaseUrl === undefined && !args.includes("--dry-run") && !args.includes("--help")) {
     const answer = await askToIngest(join(dataDir, ADMIN_SOCKET), args);
     if (answer) {
@@ -39,6 +44,7 @@ export async function runIngest({ args, variables, ...told }: IngestCall): Promi
   return runCommand({
     args,
     prefix,
+    archiveDir,
     ...told,
     async open() {
       if (databaseUrl === undefined && dataDir === "memory") {
@@ -79,11 +85,11 @@ async function askToIngest(socket: string, args: readonly string[]): Promise<Adm
 export async function ingestInto(
   store: Store,
   args: readonly string[],
-  { prefix, stopped }: { prefix: string; stopped: AbortSignal },
+  { stopped, ...settings }: { prefix: string; archiveDir: string | undefined; stopped: AbortSignal },
 ): Promise<AdminAnswer> {
   const said = { out: "", err: "" };
   const code = await runCommand({
-    ...{ args, prefix, stopped },
+    ...{ args, stopped, ...settings },
     out: {
       write: (text) => {
         said.out += text;

@@ -180,6 +180,7 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
       "seq bigint, at bigint, who text, action text, kind text, id text, before? jsonb, after? jsonb",
     ),
     `create index audit_by_seq on "audit" ("seq")`,
+    table("frame_files", "frame_id, group", "frame_id text, group text, files jsonb"),
     table("withheld", "frame_id", "frame_id text, public_from? bigint, reason text, at bigint"),
     `create index withheld_all on "withheld" ("frame_id")`,
     `create index purchases_of_company on "purchases" ("company_id", "created_at", "id")`,

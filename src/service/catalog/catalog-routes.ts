@@ -80,7 +80,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const link = createLinkMaker(context);
     const show = async (item: FoundItem) => {
       // An owned item carries its data only where only owned items were requested.
-      const assets = await itemAssets(link, item, item.isOwned && !viewer.public);
+      const assets = await itemAssets(link, item, item.isOwned && !viewer.public ? context : undefined);
       return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
     };
     const { items } = page;

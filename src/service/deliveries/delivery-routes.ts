@@ -20,7 +20,7 @@ import { callersContract } from "../purchases/contract-access.ts";
 import type { DeliveryRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 import { addDelivery } from "./delivery-worker.ts";
-import { filesOf, placeURL, readPlaces } from "./plan.ts";
+import { deliveryFiles, placeURL, readPlaces } from "./plan.ts";
 
 const DEFAULT_LIMIT = 10;
 
@@ -38,7 +38,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, createDelivery, async ({ body }, { var: { caller, now } }) => {
     const { contract } = callersContract(directory, caller, body.contractID);
     const items = await ownedItems(context, { caller, now }, body.itemIDs);
-    const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
+    const files = await deliveryFiles(context, items);
     const setUp = { directory, caller, contract };
     const places = readPlaces(setUp, body.deliveryLocations, files, "deliveryLocations");
     const webhookID = body.notifications?.webhook.id;

@@ -11,9 +11,12 @@ import {
   LONGEST_KEY,
 } from "../../domain/folder-rules.ts";
 import type { ProductType } from "../../domain/modes.ts";
+import type { CatalogItem } from "../catalog/catalog-store.ts";
 import type { DeliveryConfig, Directory, User } from "../directory/directory.ts";
 import { badRequest, notFound, readPart } from "../errors.ts";
 import { dataAssets } from "../files/file-links.ts";
+import { ownDeliveryFiles, ownFiles } from "../files/own-files.ts";
+import type { ServiceContext } from "../parts.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/records.ts";
 
 export interface PlannedObject {
@@ -31,6 +34,19 @@ export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
     name: `${frameID}_${product}_${key}.${extension}`,
     type,
   }));
+}
+
+/** Returns the data files of items, those of an archive where it has them. */
+export async function deliveryFiles(
+  { store }: Pick<ServiceContext, "store">,
+  items: readonly Pick<CatalogItem, "frameID" | "frame" | "product">[],
+): Promise<DeliveryFile[]> {
+  const files = items.map(async ({ frameID, frame, product }) =>
+    frame.files
+      ? ownDeliveryFiles(frameID, product, await store.read((tx) => ownFiles(tx, frameID, product)))
+      : filesOf(frameID, product),
+  );
+  return (await Promise.all(files)).flat();
 }
 
 interface Plan {

@@ -4,6 +4,7 @@ import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument, quicklookCorners } from "../catalog/items/item-document.ts";
 import type { ServiceContext } from "../parts.ts";
+import { ownAssets, ownFiles } from "./own-files.ts";
 
 const TIFF = "image/tiff; application=geotiff";
 const COG = "image/tiff; application=geotiff; profile=cloud-optimized";
@@ -104,18 +105,31 @@ export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext):
 
 const addressOf = ({ before, after }: GroupLink, file: string): string => before + file + after;
 
+/** Returns the links of an item; `store` names the files of an owned one that are an archive's. */
 export async function itemAssets(
   link: LinkMaker,
   { frame, frameID, product }: CatalogItem,
-  withData: boolean,
+  owned: Pick<ServiceContext, "store"> | undefined,
 ): Promise<Record<string, Asset>> {
   const assets: Record<string, Asset> = {};
   const thumbnail = await link(frameID, "thumbnails");
+  if (frame.files) {
+    const { "thumbnail-png": large, "thumbnail-small-png": small } = thumbnails;
+    for (const { file, title } of frame.files.hasThumbnail ? [large, small] : []) {
+      const key = file === large.file ? "thumbnail-png" : "thumbnail-small-png";
+      assets[key] = { href: addressOf(thumbnail, file), title, roles: ["thumbnail"] };
+    }
+    Object.assign(assets["thumbnail-png"] ?? {}, { coordinates: quicklookCorners(frame) });
+    if (!owned) return assets;
+    const download = await link(frameID, product);
+    const files = await owned.store.read((tx) => ownFiles(tx, frameID, product));
+    return { ...assets, ...ownAssets(files, (file) => addressOf(download, file)) };
+  }
   for (const [key, { file, type, title, role }] of Object.entries(thumbnails)) {
     assets[key] = { href: addressOf(thumbnail, file), title, type, roles: [role] };
   }
   Object.assign(assets["thumbnail-png"] ?? {}, { coordinates: quicklookCorners(frame) });
-  if (withData) {
+  if (owned) {
     const download = await link(frameID, product);
     for (const { key, title, type, extension, role } of dataAssets[product]) {
       assets[key] = { href: addressOf(download, `${key}.${extension}`), title, type, roles: [role] };
@@ -128,7 +142,11 @@ export function ownedItemDocuments(context: ServiceContext, items: readonly Cata
   const link = createLinkMaker(context);
   return Promise.all(
     items.map(async (item) =>
-      itemDocument(item, { ...context, collection: "private", assets: await itemAssets(link, item, true) }),
+      itemDocument(item, {
+        ...context,
+        collection: "private",
+        assets: await itemAssets(link, item, context),
+      }),
     ),
   );
 }

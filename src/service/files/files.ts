@@ -8,6 +8,7 @@ import { type Allowance, callCosts, limitAddress } from "../http/rate-limit.ts";
 import type { ServiceContext } from "../parts.ts";
 import { dataAssets, type FileGroup, isFileGroup, signedText, thumbnails } from "./file-links.ts";
 import { type FileFacts, type MadeFile, madeFile, type WantedFile } from "./made-files.ts";
+import { fileName, ownFiles } from "./own-files.ts";
 
 export const FILE_ROUTE = "/files/:frameID/:group/:file";
 
@@ -50,10 +51,12 @@ async function answerFile(
   const secondsLeft = expires - context.realClock() / 1000;
   if (secondsLeft <= 0) throw forbidden("The link has expired; read the item again for a new one.");
   const known = await context.catalog.frame(frameID);
-  const found = known && findFile(context, known.frame, { frameID, group, file, signed });
+  const found = known?.frame.files
+    ? await findOwnFile(context, { frameID, group, file })
+    : known && findFile(context, known.frame, { frameID, group, file, signed });
   if (!found) throw notFound("There is no such file.");
   return answerBytes(request, {
-    ...offered(context, found, charge),
+    ...("own" in found ? found.own : offered(context, found, charge)),
     headers: {
       "content-type": found.type,
       // Compressed bytes would not match ranges.
@@ -70,6 +73,20 @@ function offered({ files }: ServiceContext, found: FoundFile, charge: (units: nu
   }
   const { wanted, type } = found;
   return { facts: files.facts(wanted), read: () => files.read(wanted, () => charge(callCosts.made(type))) };
+}
+
+/** Finds a file of an archive; undefined for one that it does not have. */
+async function findOwnFile(
+  { store, ownFiles: archive }: ServiceContext,
+  { frameID, group, file }: Omit<FileAddress, "signed">,
+): Promise<{ type: string; own: Omit<OfferedFile, "headers"> } | undefined> {
+  const files = await store.read((tx) => ownFiles(tx, frameID, group));
+  const found = group === "thumbnails" ? files[0] : files.find((one) => fileName(one) === file);
+  if (!found || !archive) return undefined;
+  const { href, type } = found;
+  const facts = await archive.facts(href);
+  const read = (range = { start: 0, end: facts.size - 1 }) => archive.read(href, range);
+  return { type, own: { facts, read } };
 }
 
 const OVERLAY_FILE = "overlay.png";
@@ -100,7 +117,7 @@ function findFile(
         return { text: thumbnailMetadata(frame, frameID), type: thumbnails["thumbnail-json"].type };
       case thumbnails["thumbnail-kml"].file: {
         const overlay = `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`;
-        const text = overlayKml(frame, overlay, provenance(frame).description);
+        const text = overlayKml(frame, overlay, provenance(frame).description ?? "");
         return { text, type: thumbnails["thumbnail-kml"].type };
       }
       default:
@@ -126,7 +143,11 @@ function thumbnailMetadata(frame: Frame, frameID: string): string {
 interface OfferedFile {
   headers: Readonly<Record<string, string>>;
   facts: FileFacts | undefined;
-  read: () => Promise<MadeFile>;
+  /** Returns the whole file, or a stream of the range, both ends included. */
+  read: (range?: {
+    start: number;
+    end: number;
+  }) => Promise<MadeFile | ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
 /**
@@ -134,8 +155,10 @@ interface OfferedFile {
  * outside, else all of it. Makes no file whose bytes are not sent, if its facts are known.
  */
 async function answerBytes(request: Request, file: OfferedFile): Promise<Response> {
-  const made = file.facts ? undefined : await file.read();
-  const { etag, size } = file.facts ?? made ?? (await file.read());
+  let made = file.facts ? undefined : await file.read();
+  const facts = file.facts ?? (made && "etag" in made ? made : undefined);
+  if (!facts) throw new Error("A file has no facts.");
+  const { etag, size } = facts;
   const shared = { ...file.headers, etag, "accept-ranges": "bytes" };
   const known = request.headers.get("if-none-match");
   if (known !== null && namesTag(known, etag)) return new Response(null, { status: 304, headers: shared });
@@ -143,10 +166,12 @@ async function answerBytes(request: Request, file: OfferedFile): Promise<Respons
   const length = { "content-length": String(size) };
   if (request.method === "HEAD") return new Response(null, { headers: { ...shared, ...length } });
   const range = rangeOf(request, { etag, size });
-  const { bytes } = made ?? (await file.read());
-  if (!range) return new Response(bytes, { headers: { ...shared, ...length } });
+  made ??= await file.read(range);
+  const body =
+    "bytes" in made ? (range ? made.bytes.subarray(range.start, range.end + 1) : made.bytes) : made;
+  if (!range) return new Response(body, { headers: { ...shared, ...length } });
   const { start, end } = range;
-  return new Response(bytes.subarray(start, end + 1), {
+  return new Response(body, {
     status: 206,
     headers: {
       ...shared,

@@ -14,7 +14,7 @@ import {
   productTypes,
 } from "../../domain/modes.ts";
 import type { CatalogStore } from "../catalog/catalog-store.ts";
-import type { Frame } from "../catalog/items/frame.ts";
+import type { Frame, OwnFileKinds } from "../catalog/items/frame.ts";
 import type { ContractTerms, Directory, PricingPlan, User } from "../directory/directory.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
 import { cutPage, openCursor } from "../http/cursor-page.ts";
@@ -74,22 +74,33 @@ export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula, now
 
 /**
  * Returns the product types of an order, or the mode's defaults (interface 7.1); 400 for types the mode or
- * contract does not allow.
+ * contract does not allow, or of which an archive has no files.
  */
 export function chooseProducts(
   { contract, cogProducts, products }: ContractTerms,
   mode: ImagingMode,
   asked: readonly ProductType[] | undefined,
+  files?: OwnFileKinds,
 ): readonly ProductType[] {
   const { family } = modes[mode];
-  const allowed: readonly ProductType[] = products?.[mode] ?? allowedProducts[family];
+  const offered: readonly ProductType[] = products?.[mode] ?? allowedProducts[family];
+  const allowed = files ? offered.filter((type) => files.products.includes(type)) : offered;
+  if (files && allowed.length === 0) {
+    throw badRequest("The archive has no files of this frame yet, so it cannot be bought.").about(
+      "not_offered",
+      "frameID",
+    );
+  }
   if (!asked) {
     const usual = defaultProducts[family].filter((type) => allowed.includes(type));
     return usual.length > 0 ? usual : allowed;
   }
   for (const [index, type] of asked.entries()) {
     if (!allowed.includes(type)) {
-      const message = `Product type ${type} is not supported for the imaging mode ${mode}.`;
+      const message =
+        files && offered.includes(type)
+          ? `The archive has no ${type} of this frame; it has ${allowed.join(", ")}.`
+          : `Product type ${type} is not supported for the imaging mode ${mode}.`;
       throw badRequest(message).about("conflict", "productTypes", index);
     }
     if (type.endsWith("-COG") && !cogProducts) {

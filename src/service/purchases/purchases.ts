@@ -11,7 +11,7 @@ import {
 import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
 import type { User } from "../directory/directory.ts";
-import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
+import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import { checkSame, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
@@ -139,8 +139,6 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
     checkCovered(terms, frame, body.eula, now);
     if (companyID === caller.companyID) throw alreadyBought(body.frameID);
-    const fault = context.fulfilment.saleFault?.(frame);
-    if (fault) throw badRequest(fault).about("not_offered", "frameID");
     const webhookID = body.notifications?.webhook.id;
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
     const price = framePrice(terms, frame, body.eula);
@@ -152,7 +150,14 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
       frameID: body.frameID,
       eula: body.eula,
       ...(body.reference !== undefined && { reference: body.reference }),
-      productTypes: [...chooseProducts(terms, frame.mode, body.productTypes)],
+      productTypes: [
+        ...chooseProducts(
+          terms,
+          frame.mode,
+          body.productTypes,
+          frame.files ?? context.fulfilment.filesOfOthers,
+        ),
+      ],
       ...(webhookID !== undefined && { webhookID }),
       ...(price && { amount: price.amount }),
       status: "active",

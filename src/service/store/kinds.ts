@@ -7,6 +7,7 @@ import {
   deliveryProgressRecord,
   deliveryRecord,
   directoryRecord,
+  frameFilesRecord,
   frameRecord,
   grantRecord,
   purchaseRecord,
@@ -169,6 +170,7 @@ export const kinds = {
       ofCompany: { equals: ["companyID"], order: ["usedAt", "id"] },
     },
   }),
+  frameFiles: kind(frameFilesRecord, { key: ["frameID", "group"] }),
   withheld: kind(withheldRecord, {
     key: ["frameID"],
     indexes: { all: { equals: [], order: ["frameID"] } },

@@ -37,7 +37,7 @@ export const frameRecord = z.object({
   polarization: z.enum(["VV", "HH", "VH", "HV"]),
   rangeLooks: int,
   azimuthLooks: int,
-  /** Product types as bits, in the order of the contract's list. */
+  /** Product types as bits, in the order of the contract's list; above them those whose files an archive has. */
   products: int,
   producer: z.string(),
   license: z.string().optional(),
@@ -85,6 +85,23 @@ export const auditRecord = z.object({
   after: z.custom<object>().optional(),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
+
+/** Files of a frame's product, or its thumbnails, as their archive names them; sizes in bytes. */
+export const frameFilesRecord = z.object({
+  frameID: z.string(),
+  group: z.string(),
+  files: z.array(
+    z.object({
+      key: z.string(),
+      href: z.string(),
+      type: z.string(),
+      title: z.string().optional(),
+      roles: z.array(z.string()),
+      size: int.optional(),
+    }),
+  ),
+});
+export type FrameFilesRecord = z.infer<typeof frameFilesRecord>;
 
 /** Frame that an operator has taken off sale, for good or until `publicFrom`; milliseconds since 1970. */
 export const withheldRecord = z.object({

@@ -7,6 +7,8 @@ import type { FoundItem, KnownFrame } from "../catalog-store.ts";
 import { DEGREE_STEPS, type NumberColumn, numberColumns } from "../packed/columns.ts";
 import {
   type Frame,
+  filesIn,
+  filesMask,
   formatFrameID,
   formatItemID,
   hashFrame,
@@ -32,14 +34,14 @@ export function toArchiveRow(frame: Frame): FrameRow & Pick<FrameRecord, "public
 
 /** Returns a frame in steps; throws like `toFrameRow`. */
 export function toFrameSteps(frame: Frame): FrameSteps {
-  const { incidence, rangeResolution: range, corners, bandwidth, ring: _, ...others } = frame;
+  const { incidence, rangeResolution: range, corners, bandwidth, files, ring: _, ...others } = frame;
   return {
     ...others,
     start: Math.round(frame.start),
     end: Math.round(frame.end),
     created: Math.round(frame.created),
     updated: Math.round(frame.updated),
-    products: productMask(frame.products),
+    products: productMask(frame.products) | filesMask(files),
     incidenceNear: Math.round(incidence.near * numberColumns.incidenceNear),
     incidenceCenter: Math.round(incidence.center * numberColumns.incidenceCenter),
     incidenceFar: Math.round(incidence.far * numberColumns.incidenceFar),
@@ -74,6 +76,7 @@ export function frameOfRow(row: FrameSteps): Frame {
     rangeLooks: row.rangeLooks,
     azimuthLooks: row.azimuthLooks,
     products: productsIn(row.products),
+    files: filesIn(row.products),
     producer: row.producer,
     license: row.license,
     footprint: row.footprint,

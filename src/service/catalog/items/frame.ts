@@ -15,6 +15,8 @@ export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"
   created: number;
   updated: number;
   products: readonly ProductType[];
+  /** Files that an operator's archive has; undefined for a frame of the demo, whose files are made. */
+  files?: OwnFileKinds | undefined;
   producer: string;
   /** License of the footprint, an SPDX identifier. */
   license: string | undefined;
@@ -22,6 +24,11 @@ export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"
   platform: string;
   /** Degrees. */
   inclination: number;
+}
+
+export interface OwnFileKinds {
+  products: readonly ProductType[];
+  hasThumbnail: boolean;
 }
 
 type FrameNumbers = Pick<Frame, "imageID" | "frameNumber">;
@@ -88,6 +95,22 @@ export function productMask(products: readonly ProductType[]): number {
 
 export function productsIn(mask: number): ProductType[] {
   return productTypes.filter((_, product) => mask & (1 << product));
+}
+
+/** Bits of files begin here, above those of the products. */
+const FILES_FROM = 16;
+const THUMBNAIL = 1 << 29;
+const OWN = 1 << 30;
+
+/** Returns bits to join to those of the products. */
+export function filesMask(files: OwnFileKinds | undefined): number {
+  if (!files) return 0;
+  return OWN | (files.hasThumbnail ? THUMBNAIL : 0) | (productMask(files.products) << FILES_FROM);
+}
+
+export function filesIn(mask: number): OwnFileKinds | undefined {
+  if ((mask & OWN) === 0) return undefined;
+  return { products: productsIn(mask >>> FILES_FROM), hasThumbnail: (mask & THUMBNAIL) !== 0 };
 }
 
 export function compareHashes(a: FrameHash, b: FrameHash): number {

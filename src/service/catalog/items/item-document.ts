@@ -60,13 +60,16 @@ export function provenance({
   producer,
   license,
   footprint,
-}: Pick<Frame, "producer" | "license" | "footprint">) {
+  files,
+}: Pick<Frame, "producer" | "license" | "footprint" | "files">) {
   return {
     providers: itemProviders({ producer }),
-    description:
-      footprint === "generated"
-        ? "Generated footprint, demo picture: orbit, image and products are invented."
-        : `Real footprint of ${producer}, demo picture: image and products are invented.`,
+    ...(!files && {
+      description:
+        footprint === "generated"
+          ? "Generated footprint, demo picture: orbit, image and products are invented."
+          : `Real footprint of ${producer}, demo picture: image and products are invented.`,
+    }),
     ...(license !== undefined && { license }),
   };
 }

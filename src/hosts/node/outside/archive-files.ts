@@ -1,0 +1,81 @@
+import { createReadStream } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
+import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
+import { onceDone } from "../../../domain/once.ts";
+import { pathBelow } from "../../../ingest/read-assets.ts";
+import { type ArchiveFiles, FileAway } from "../../../service/parts.ts";
+
+export interface ArchiveSettings {
+  /** Folder that `file://` addresses lie in. */
+  folder: string | undefined;
+  /** S3 server of `s3://` addresses; Amazon's in the region without an address. */
+  s3: { endpoint: string | undefined; region: string; forcePathStyle: boolean };
+}
+
+const away = () => new FileAway("The archive cannot be read at the moment. Try again later.");
+
+/** Reads the files of an archive in a folder and in buckets; credentials come from where the AWS SDK looks. */
+export function createArchiveFiles(settings: ArchiveSettings): ArchiveFiles {
+  const openBucket = onceDone(() => openS3(settings.s3));
+
+  /** Returns the path of a file; no link leads out of the folder. */
+  async function pathOf(href: string): Promise<string> {
+    const { folder } = settings;
+    const path = folder && pathBelow(href, folder);
+    if (!folder || !path) throw away();
+    const [root, real] = await Promise.all([realpath(resolve(folder)), realpath(path)]).catch(() => {
+      throw away();
+    });
+    if (!real.startsWith(join(root, sep))) throw away();
+    return real;
+  }
+
+  return {
+    async facts(href) {
+      if (href.startsWith("s3://")) return (await openBucket()).facts(href);
+      const found = await stat(await pathOf(href)).catch(() => {
+        throw away();
+      });
+      return {
+        size: found.size,
+        etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
+      };
+    },
+    async read(href, range) {
+      if (href.startsWith("s3://")) return (await openBucket()).read(href, range);
+      return Readable.toWeb(createReadStream(await pathOf(href), range)) as ReadableStream<
+        Uint8Array<ArrayBuffer>
+      >;
+    },
+  };
+}
+
+async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<ArchiveFiles> {
+  const { S3Client, GetObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
+  const client = new S3Client({ ...others, ...(endpoint !== undefined && { endpoint }), maxAttempts: 2 });
+  const placeOf = (href: string) => {
+    const [, Bucket = "", Key = ""] = /^s3:\/\/([^/]+)\/(.+)$/.exec(href) ?? [];
+    return { Bucket, Key };
+  };
+  return {
+    async facts(href) {
+      const { ContentLength: size = 0, ETag: etag = `"${size}"` } = await client
+        .send(new HeadObjectCommand(placeOf(href)))
+        .catch(() => {
+          throw away();
+        });
+      return { size, etag };
+    },
+    async read(href, { start, end }) {
+      const { Body }: GetObjectCommandOutput = await client
+        .send(new GetObjectCommand({ ...placeOf(href), Range: `bytes=${start}-${end}` }))
+        .catch(() => {
+          throw away();
+        });
+      if (!Body) throw away();
+      return Body.transformToWebStream() as ReadableStream<Uint8Array<ArrayBuffer>>;
+    },
+  };
+}

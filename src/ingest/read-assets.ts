@@ -1,0 +1,50 @@
+import { join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { itemAsset, OWN_ADDRESS, type OwnFile } from "../service/files/own-files.ts";
+import { Unusable } from "./refusal.ts";
+
+const THUMBNAIL_ROLES = new Set(["thumbnail", "overview"]);
+
+/**
+ * Reads the files of an item's assets: those of its product, and its thumbnails. Throws `Unusable` for an address that
+ * is not `s3://`, `https://`, or `file://` below `archiveDir`.
+ */
+export function readAssets(
+  assets: unknown,
+  archiveDir: string | undefined,
+): { data: OwnFile[]; thumbnails: OwnFile[] } {
+  const read: { data: OwnFile[]; thumbnails: OwnFile[] } = { data: [], thumbnails: [] };
+  for (const [key, given] of Object.entries(typeof assets === "object" && assets !== null ? assets : {})) {
+    const { data: asset } = itemAsset.safeParse(given);
+    if (!asset) throw new Unusable("asset", `its asset ${key} cannot be read: give it an href and a type.`);
+    const fault = addressFault(asset.href, archiveDir);
+    if (fault) throw new Unusable("asset", `its asset ${key} has the address ${asset.href}: ${fault}.`);
+    const roles = asset.roles ?? ["data"];
+    const file: OwnFile = {
+      ...{ key, href: asset.href, roles, type: asset.type ?? "application/octet-stream" },
+      ...(asset.title && { title: asset.title }),
+      ...(typeof asset["file:size"] === "number" && { size: asset["file:size"] }),
+    };
+    read[roles.some((role) => THUMBNAIL_ROLES.has(role)) ? "thumbnails" : "data"].push(file);
+  }
+  return read;
+}
+
+function addressFault(href: string, archiveDir: string | undefined): string | undefined {
+  if (!OWN_ADDRESS.test(href)) return "give it as s3://, https:// or file://";
+  if (!href.startsWith("file://")) return undefined;
+  if (archiveDir === undefined) return "name the folder of the files in ARCHIVE_DIR";
+  return pathBelow(href, archiveDir) === undefined
+    ? `it must lie below ARCHIVE_DIR, ${archiveDir}`
+    : undefined;
+}
+
+/** Returns the path of a `file://` address below a folder; undefined for one outside. */
+export function pathBelow(href: string, folder: string): string | undefined {
+  try {
+    const path = resolve(fileURLToPath(href));
+    return path.startsWith(join(resolve(folder), sep)) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}

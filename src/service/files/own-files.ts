@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { Asset } from "../../contract/item.ts";
+import type { ProductType } from "../../domain/modes.ts";
+import type { DeliveryFile, FrameFilesRecord } from "../store/records.ts";
+import type { ReadTx, Tx } from "../store/store.ts";
+
+export type OwnFile = FrameFilesRecord["files"][number];
+export type OwnFileGroup = ProductType | "thumbnails";
+
+/** Addresses that a file of an archive may have. */
+export const OWN_ADDRESS = /^(s3|https|file):\/\/./;
+
+/** Item asset that says where its file is. */
+export const itemAsset = z.object({
+  href: z.string(),
+  type: z.string().nullish(),
+  title: z.string().nullish(),
+  roles: z.array(z.string()).nullish(),
+  "file:size": z.int().min(0).nullish(),
+});
+
+/** Name of a file in links and folders: the last part of its address. */
+export function fileName({ key, href }: OwnFile): string {
+  const last = href.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  return decodeSafely(last).replaceAll(/[^\w.+-]/g, "_") || key;
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Replaces the files of a frame's product, or its thumbnails. */
+export async function keepOwnFiles(tx: Tx, record: FrameFilesRecord): Promise<void> {
+  const before = await tx.get("frameFiles", record);
+  if (!before) await tx.insert("frameFiles", record);
+  else if (JSON.stringify(before.files) !== JSON.stringify(record.files)) {
+    await tx.put("frameFiles", { ...record, version: before.version });
+  }
+}
+
+export async function ownFiles(
+  tx: ReadTx,
+  frameID: string,
+  group: OwnFileGroup,
+): Promise<readonly OwnFile[]> {
+  return (await tx.get("frameFiles", { frameID, group }))?.files ?? [];
+}
+
+/** Returns the assets of an owned item; files on the web keep their address, others get a link of the service. */
+export function ownAssets(
+  files: readonly OwnFile[],
+  linkTo: (file: string) => string,
+): Record<string, Asset> {
+  return Object.fromEntries(
+    files.map((file) => {
+      const { key, href, type, title, roles } = file;
+      const isOnWeb = href.startsWith("https://");
+      const asset: Asset = { href: isOnWeb ? href : linkTo(fileName(file)), type, roles };
+      return [key, { ...asset, ...(title !== undefined && { title }) }];
+    }),
+  );
+}
+
+/** Returns the files of an item for a delivery, with names that are unique in one folder (interface 8). */
+export function ownDeliveryFiles(
+  frameID: string,
+  product: ProductType,
+  files: readonly OwnFile[],
+): DeliveryFile[] {
+  return files.map((file) => ({
+    frameID,
+    product,
+    assetKey: file.key,
+    name: `${frameID}_${product}_${fileName(file)}`,
+    type: file.type,
+  }));
+}
