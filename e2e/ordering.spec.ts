@@ -62,8 +62,7 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await expectAccessible(page);
 
   await run.deliver.click();
-  // Placeholders follow from the purchases, a moment later.
-  await expect(delivery.subpath).toHaveValue("{contract}/{run}/{frame}");
+  await expect(delivery.subpath).toHaveValue("{contract}/{frame}");
   await delivery.subpath.fill("{run}");
   await expect(delivery.preview).toContainText("1 delivery");
   await choose(page, delivery.webhook);

@@ -38,7 +38,7 @@ export function CartSums(props: CartSumsProps) {
           <dt>{t("{count, plural, one {# frame} other {# frames}} to buy", { count: toBuy })}</dt>
           <dd>
             {order.contract?.hasPricingPlan === false ? (
-              t("Priced by agreement")
+              t("By agreement")
             ) : isPriced(totals) ? (
               <b>{sumsWords(subtotals, true)}</b>
             ) : priced > 0 ? (

@@ -59,7 +59,7 @@ test("a sum with missing prices is written as partial, blocks, and the missing o
 test("under a contract without a pricing plan the price is by agreement, and frames go without one", async () => {
   useCommercialChoice.setState({ contractID: contracts.unpriced });
   const { buy, user, onBuy, priced } = await openCart(["91_1"]);
-  expect(await screen.findByText("Priced by agreement")).toBeTruthy();
+  expect((await screen.findAllByText("By agreement")).length).toBeGreaterThan(0);
   await waitFor(() => expect(buy().disabled).toBe(false));
   await user.click(buy());
   await waitFor(() => expect(onBuy).toHaveBeenCalledTimes(1));

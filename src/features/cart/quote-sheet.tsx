@@ -51,6 +51,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
         `${frameID} ${price.kind === "said" ? `${price.price.amount} ${price.price.currency}` : price.kind}`,
     ),
   );
+  const isAgreed = contract?.hasPricingPlan === false;
   const isWhole = totals.toBuy > 0 && totals.priced === totals.toBuy;
   return (
     <div className={classes.page}>
@@ -62,8 +63,8 @@ export function QuoteSheet(props: QuoteSheetProps) {
             <p>{number}</p>
           </div>
           <p className={classes.total}>
-            {contract?.hasPricingPlan === false ? (
-              <b>{t("Priced by agreement")}</b>
+            {isAgreed ? (
+              <b>{t("By agreement")}</b>
             ) : (
               <>
                 <b>{totals.priced > 0 ? sumsWords(totals.subtotals, true) : t("Not priced")}</b>
@@ -78,9 +79,13 @@ export function QuoteSheet(props: QuoteSheetProps) {
         <dl className={classes.terms}>
           <Fact name={t("Date")}>{formatTime(date, "date")}</Fact>
           <Fact name={t("Valid until")}>
-            {t("{time}. Indicative prices, not an offer: the price is confirmed when you buy.", {
-              time: formatTime(quoteEnd(date)),
-            })}
+            {isAgreed
+              ? t("{time}. Not an offer: the price is as agreed in the contract.", {
+                  time: formatTime(quoteEnd(date)),
+                })
+              : t("{time}. Indicative prices, not an offer: the price is confirmed when you buy.", {
+                  time: formatTime(quoteEnd(date)),
+                })}
           </Fact>
           <PartyFacts />
           <Fact name={t("Reference")}>{reference || t("None")}</Fact>
@@ -100,7 +105,11 @@ export function QuoteSheet(props: QuoteSheetProps) {
               })}
           </Fact>
           <Fact name={t("Service")}>
-            {session.kind === "demo" ? t("Demo service, sample prices") : session.serviceName}
+            {session.kind !== "demo"
+              ? session.serviceName
+              : isAgreed
+                ? t("Demo service")
+                : t("Demo service, sample prices")}
           </Fact>
         </dl>
         <QuoteMap frames={quoted} area={area} />
@@ -139,7 +148,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
                       {price.kind === "said"
                         ? formatPrice(price.price, true)
                         : price.kind === "by-agreement"
-                          ? t("by agreement")
+                          ? t("By agreement")
                           : t("not priced")}
                     </td>
                   </tr>

@@ -151,6 +151,9 @@ interface RowProps {
 
 function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowProps) {
   const isThis = frame.frameID === of;
+  const { center = 0 } = frame.incidence;
+  // The difference of the angles as they are shown.
+  const shownApart = (Math.round(10 * center) - Math.round(10 * (center - apart))) / 10;
   return (
     <tr
       data-lit={lit || undefined}
@@ -174,7 +177,7 @@ function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowPr
       </td>
       <td>{formatAngle(frame.incidence.center)}</td>
       <td data-close={(!isThis && Math.abs(apart) <= CLOSE) || undefined}>
-        {isThis ? t("this") : `${apart >= 0.05 ? "+" : ""}${formatAngle(apart)}`}
+        {isThis ? t("this") : `${shownApart >= 0.05 ? "+" : ""}${formatAngle(shownApart)}`}
       </td>
       <td>{formatShare(overlap)}</td>
       <td>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</td>

@@ -136,7 +136,11 @@ function Known(props: PurchaseStoryProps) {
           : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
         {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
       </DetailText>
-      {!ENDED_UNSOLD.has(purchase.status) && (
+      {ENDED_UNSOLD.has(purchase.status) ? (
+        <DetailActions>
+          <RoutedButton {...toFrame(purchase.frameID)}>{t("Order again")}</RoutedButton>
+        </DetailActions>
+      ) : (
         <DetailActions>
           {purchase.status === "closed" && (
             <>

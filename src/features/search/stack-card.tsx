@@ -19,7 +19,7 @@ import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { FramePrice, useSumWords } from "../../shared/money/price-label.tsx";
 import { CopyText } from "../../ui/input/copy-button.tsx";
-import { bringIntoSight, takeFocus } from "../../ui/layout/take-focus.ts";
+import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { useBelowMap } from "../../ui/layout/use-media.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { closestTo } from "../../ui/list/row-keys.ts";
@@ -232,7 +232,7 @@ interface StackRowProps {
 function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowProps) {
   return (
     <tr
-      ref={selected ? bringIntoSight : undefined}
+      ref={selected ? bringToMiddle : undefined}
       id={stackRowID(frame.frameID)}
       tabIndex={-1}
       aria-selected={selected}
@@ -271,6 +271,11 @@ function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowP
       <RowEnd {...{ frame, state, selected, onToggle }} />
     </tr>
   );
+}
+
+/** Ref of the chosen row: rows above and below it are in sight. */
+function bringToMiddle(row: HTMLElement | null): void {
+  row?.scrollIntoView?.({ block: "center" });
 }
 
 function stackRowID(frameID: string): string {

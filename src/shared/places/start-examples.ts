@@ -22,7 +22,7 @@ export const startExamples: readonly StartExample[] = [
   {
     id: "gibraltar",
     title: text("Ships in the Strait of Gibraltar"),
-    detail: text("Day, night and through cloud, strips to 0.25 m"),
+    detail: text("Day, night and through cloud, down to 0.25 m"),
     box: [-5.7, 35.8, -5.2, 36.25],
     frames: 225,
     fromEuros: 300,
@@ -31,7 +31,7 @@ export const startExamples: readonly StartExample[] = [
   {
     id: "rotterdam",
     title: text("The port of Rotterdam, again and again"),
-    detail: text("Same view on two dates, ready to compare"),
+    detail: text("Many dates of one place since September"),
     box: [3.95, 51.88, 4.35, 52.02],
     frames: 77,
     fromEuros: 475,

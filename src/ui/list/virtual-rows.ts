@@ -58,7 +58,8 @@ export function useVirtualRows(given: Given): Rows {
     measureElement(row, entry, rows) {
       const known = knownSize(row, rows);
       if (!entry) return known;
-      const size = measure(row, entry, rows);
+      // A list that is hidden keeps its sizes, and with them its place.
+      const size = measure(row, entry, rows) || known;
       if (size !== known) isResized.current = true;
       return size;
     },

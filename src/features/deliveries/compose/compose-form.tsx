@@ -44,7 +44,8 @@ interface ComposeFormProps {
 }
 
 const NO_RUNS: ReadonlyMap<string, string> = new Map();
-const TEMPLATES = { inRuns: "{contract}/{run}/{frame}", others: "{contract}/{frame}" };
+/** Subpath that is offered: a folder for each frame, whatever is chosen. */
+const TEMPLATE = "{contract}/{frame}";
 
 /** Form of a new delivery beside its preview. Input survives refusals. */
 export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: ComposeFormProps) {
@@ -54,8 +55,6 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const [draft, setDraft] = useState(() => readDeliveryDraft(keptFor) ?? (earlier ? draftOf(earlier) : {}));
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState("");
-  // The offered template is fixed while the user is in the field.
-  const [heldTemplate, setHeldTemplate] = useState<string>();
 
   const contract = contracts.find(({ id }) => id === draft.contractID) ?? preferred;
   const locations = offeredLocations(contract, configs);
@@ -75,9 +74,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const picked = frames.filter(({ frameID }) => chosen.has(frameID));
   const offered = sortProducts(frames.flatMap(({ products }) => products));
   const products = new Set(draft.products ?? offered);
-  const inRuns = picked.length > 0 && picked.every(({ frameID }) => runs.data?.has(frameID));
-  const offeredTemplate = heldTemplate ?? TEMPLATES[inRuns ? "inRuns" : "others"];
-  const template = (draft.template ?? offeredTemplate).trim();
+  const template = (draft.template ?? TEMPLATE).trim();
   const plan = planDraft(picked, { products, path, template, contract, runs: runs.data ?? NO_RUNS });
   const deliveries = "problem" in plan ? [] : plan.deliveries;
 
@@ -151,8 +148,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           locations={locations}
           location={location}
           path={draft.path ?? location?.paths[0] ?? ""}
-          template={draft.template ?? offeredTemplate}
-          onHoldTemplate={(isHeld) => setHeldTemplate(isHeld ? offeredTemplate : undefined)}
+          template={draft.template ?? TEMPLATE}
           webhookID={draft.webhookID}
           sentences={sentences}
           onChange={change}

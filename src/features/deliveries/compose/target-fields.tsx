@@ -26,7 +26,6 @@ interface TargetFieldsProps {
   location: Location | undefined;
   path: string;
   template: string;
-  onHoldTemplate: (isHeld: boolean) => void;
   webhookID: string | undefined;
   sentences: Partial<Record<DraftField, string>>;
   onChange: (part: Partial<DeliveryDraft>) => void;
@@ -101,8 +100,6 @@ export function TargetFields(props: TargetFieldsProps) {
           label={t("Subpath (optional)")}
           value={template}
           onChange={(event) => onChange({ template: event.currentTarget.value })}
-          onFocus={() => props.onHoldTemplate(true)}
-          onBlur={() => props.onHoldTemplate(false)}
           error={sentences.template}
           spellCheck={false}
           classNames={{ input: classes.mono }}

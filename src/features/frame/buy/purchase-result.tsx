@@ -86,6 +86,7 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
   });
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
   const orderID = purchase?.id ?? entry.serviceID;
+  const isSold = state !== "failed" && state !== "canceled";
 
   // A stopped run sends nothing.
   const isStopped = state === "withdrawn" || (state === "planned" && run.state !== "running");
@@ -117,7 +118,7 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
         </h3>
         <ResultText {...known} frameID={frame.frameID} />
       </div>
-      {orderID && <OrderedTerms run={run} entry={entry} frame={frame} orderID={orderID} />}
+      {orderID && <OrderedTerms {...{ run, entry, frame, orderID, isSold }} />}
       <DialogFoot>
         {purchase?.status === "closed" && (
           <DownloadAll
@@ -134,7 +135,7 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
             {t("Check again, and buy it if it is not there")}
           </SpendButton>
         )}
-        {(state === "failed" || state === "canceled") && (
+        {!isSold && (
           <Button size="md" onClick={onAgain}>
             {t("Back to the form")}
           </Button>
@@ -155,10 +156,12 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
 interface OrderedTermsProps extends Pick<Known, "run" | "entry"> {
   frame: CatalogFrame;
   orderID: string;
+  /** False where nothing is charged. */
+  isSold: boolean;
 }
 
 /** Terms of the order: those of the form, at the price that was checked when ordering. */
-function OrderedTerms({ run, entry, frame, orderID }: OrderedTermsProps) {
+function OrderedTerms({ run, entry, frame, orderID, isSold }: OrderedTermsProps) {
   const contract = useContractOf(run.contractID);
   const license = t("{licence} license", { licence: eulaName(run.eula) });
   const products = run.productTypes ?? (frame.family ? defaultProducts[frame.family] : []);
@@ -174,7 +177,7 @@ function OrderedTerms({ run, entry, frame, orderID }: OrderedTermsProps) {
           <Fact name={t("Reference")}>{run.reference}</Fact>
         </Facts>
       </div>
-      {entry.price && (
+      {isSold && entry.price && (
         <PriceLines
           lines={[{ label: `${modeName(frame)}, ${license}`, amount: formatPrice(entry.price, true) }]}
           totalLabel={t("Total, {contract}", { contract: contract?.name ?? "" })}

@@ -280,7 +280,7 @@ function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): Compare
   const { data, isLoading } = useQuery({ ...query, enabled: query.enabled && isForSale(state) });
   const unquoted = (words: string) => ({ words, quoted: undefined });
   if (!isForSale(state)) return unquoted(inSentence(t(FRAME_STATES[state].words)));
-  if (contract?.hasPricingPlan === false) return unquoted(t("by agreement"));
+  if (contract?.hasPricingPlan === false) return unquoted(t("By agreement"));
   if (data) return { words: formatPrice(data), quoted: data };
   return unquoted(isLoading ? t("loading") : t("not known"));
 }
