@@ -68,6 +68,8 @@ export interface ArchiveFiles {
   facts(href: string): Promise<FileFacts>;
   /** Returns bytes `start` to `end`, both included. */
   read(href: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** Copies a file to a location, whole or not at all. Rejects with `ObjectNotWritten`. Idempotent. */
+  copy(href: string, to: Omit<ObjectToWrite, "bytes">): Promise<void>;
 }
 
 /** A file of the archive cannot be read now; the message has no address of the archive. */

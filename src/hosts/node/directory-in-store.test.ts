@@ -108,12 +108,16 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     const audit = await admin(store, "audit --since 2026-01-01");
     expect(audit.out).toMatch(/: changed: clients harbor-app\n {4}status: "active" → "disabled"\n$/);
   });
+});
 
-  test("is not the demo, whose store it refuses, as the demo refuses its", SLOW, async () => {
-    const store: Store =
-      kind === "embedded"
-        ? { DATA_DIR: await newDataFolder(onTestFinished) }
-        : { DATABASE_URL: await server.newDatabase(), SERVICE_SECRET: "the same for all of them, and long" };
+test(
+  "a service of an operator is not the demo, whose store it refuses, as the demo refuses its",
+  SLOW,
+  async () => {
+    const store = {
+      DATABASE_URL: await server.newDatabase(),
+      SERVICE_SECRET: "the same for all of them, and long",
+    };
     const demo = await startNodeProcess({ SEED_FRAMES: "10", ...store }, onTestFinished);
     expect(demo.output()).toContain("This is the demo");
     await demo.kill();
@@ -124,5 +128,5 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     await expect(startNodeProcess({ SEED_FRAMES: "10", ...store }, onTestFinished)).rejects.toThrow(
       "the store holds an operator's directory",
     );
-  });
-});
+  },
+);

@@ -4,7 +4,6 @@ import { runAdmin } from "../../admin/admin.ts";
 import type { Directory } from "../../service/directory/directory.ts";
 import { followDirectory } from "../../service/directory/follow-directory.ts";
 import { createPause } from "../../service/fair-pause.ts";
-import type { WriteObject } from "../../service/parts.ts";
 import { createVault, deriveVaultKey } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
@@ -27,6 +26,7 @@ import { nodeHmac, openNodeStore } from "./node-store.ts";
 import { type Operation, openArchive } from "./operation.ts";
 import { createArchiveFiles } from "./outside/archive-files.ts";
 import { createWriter } from "./outside/create-writer.ts";
+import type { WriteFile } from "./outside/folder-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { ingestInto } from "./run-ingest.ts";
 import { onStopSignals } from "./stop-signals.ts";
@@ -36,7 +36,7 @@ const COMPARE_CLOCKS_EVERY = 10_000;
 const FOLLOW_EVERY = 500;
 const pause = createPause(() => setImmediate());
 
-async function openWriter(settings: NodeEnvironment, log: Log): Promise<WriteObject> {
+async function openWriter(settings: NodeEnvironment, log: Log): Promise<WriteFile> {
   const folder = deliveryFolderOf(settings);
   const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
   if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);
@@ -123,7 +123,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         catalog,
         store,
         files: operation.files,
-        ownFiles: createArchiveFiles(archiveSettings(settings)),
+        ownFiles: createArchiveFiles(archiveSettings(settings), writeObject),
         fulfilment,
         directory,
         writeObject,

@@ -1,5 +1,5 @@
 import { ownFiles } from "../files/own-files.ts";
-import { type ArchiveFiles, bucketCredentials, ObjectNotWritten, type ServiceContext } from "../parts.ts";
+import { bucketCredentials, ObjectNotWritten, type ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback, observe, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryFile, DeliveryRecord } from "../store/records.ts";
@@ -158,16 +158,16 @@ async function write(
   if (!location) throw new ObjectNotWritten("refused", "The location no longer exists.");
   const { id: configID, method, config, sealed } = location;
   const credentials = sealed && bucketCredentials.parse(JSON.parse(await context.vault.open(sealed)));
-  const object = { configID, method, config, ...(credentials && { credentials }) };
-  await context.writeObject({ ...object, key, type: file.type, bytes: await load(file) });
+  const object = { configID, method, config, key, type: file.type, ...(credentials && { credentials }) };
+  const { ownFiles: archive, store } = context;
+  const own = archive ? await store.read((tx) => ownFiles(tx, file.frameID, file.product)) : [];
+  if (!archive || own.length === 0) return context.writeObject({ ...object, bytes: await load(file) });
+  const kept = own.find(({ key }) => key === file.assetKey);
+  if (!kept) throw new ObjectNotWritten("refused", `The archive no longer has ${file.name}.`);
+  await archive.copy(kept.href, object);
 }
 
-function fileLoader({
-  catalog,
-  files,
-  store,
-  ownFiles: archive,
-}: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
+function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
   let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
   return async (file) => {
     if (last?.file === file) return last.bytes;
@@ -175,32 +175,10 @@ function fileLoader({
     const known = await catalog.frame(file.frameID);
     if (!known) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
     const product = { type: file.product, key: file.assetKey };
-    const bytes = known.frame.files
-      ? await readOwn({ store, archive }, file)
-      : (await files.read({ frame: known.frame, product })).bytes;
+    const { bytes } = await files.read({ frame: known.frame, product });
     last = { file, bytes };
     return last.bytes;
   };
-}
-
-/** Reads a file of the archive and checks its size. */
-async function readOwn(
-  { store, archive }: { store: Store; archive: ArchiveFiles | undefined },
-  { frameID, product, assetKey }: DeliveryFile,
-): Promise<Uint8Array> {
-  const kept = await store.read((tx) => ownFiles(tx, frameID, product));
-  const file = kept.find(({ key }) => key === assetKey);
-  if (!file || !archive) throw new ObjectNotWritten("refused", `The archive no longer has ${assetKey}.`);
-  const gone = () => new ObjectNotWritten("transient", `The archive could not be read for ${assetKey}.`);
-  const { size } = await archive.facts(file.href).catch(() => {
-    throw gone();
-  });
-  const stream = await archive.read(file.href, { start: 0, end: size - 1 }).catch(() => {
-    throw gone();
-  });
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  if (bytes.byteLength !== size) throw gone();
-  return bytes;
 }
 
 type Place = DeliveryRecord["places"][number];

@@ -5,7 +5,8 @@ import { Readable } from "node:stream";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { onceDone } from "../../../domain/once.ts";
 import { pathBelow } from "../../../ingest/read-assets.ts";
-import { type ArchiveFiles, FileAway } from "../../../service/parts.ts";
+import { type ArchiveFiles, FileAway, ObjectNotWritten } from "../../../service/parts.ts";
+import type { WriteFile } from "./folder-writer.ts";
 
 export interface ArchiveSettings {
   /** Folder that `file://` addresses lie in. */
@@ -14,10 +15,15 @@ export interface ArchiveSettings {
   s3: { endpoint: string | undefined; region: string; forcePathStyle: boolean };
 }
 
+type Reader = Pick<ArchiveFiles, "facts" | "read">;
+
 const away = () => new FileAway("The archive cannot be read at the moment. Try again later.");
 
-/** Reads the files of an archive in a folder and in buckets; credentials come from where the AWS SDK looks. */
-export function createArchiveFiles(settings: ArchiveSettings): ArchiveFiles {
+/**
+ * Reads the files of an archive in a folder and in buckets, with the credentials that the AWS SDK finds, and copies them
+ * by `write`.
+ */
+export function createArchiveFiles(settings: ArchiveSettings, write: WriteFile): ArchiveFiles {
   const openBucket = onceDone(() => openS3(settings.s3));
 
   /** Returns the path of a file; no link leads out of the folder. */
@@ -32,9 +38,10 @@ export function createArchiveFiles(settings: ArchiveSettings): ArchiveFiles {
     return real;
   }
 
-  return {
+  const files: Reader = {
     async facts(href) {
       if (href.startsWith("s3://")) return (await openBucket()).facts(href);
+      if (href.startsWith("https://")) return web.facts(href);
       const found = await stat(await pathOf(href)).catch(() => {
         throw away();
       });
@@ -45,14 +52,61 @@ export function createArchiveFiles(settings: ArchiveSettings): ArchiveFiles {
     },
     async read(href, range) {
       if (href.startsWith("s3://")) return (await openBucket()).read(href, range);
+      if (href.startsWith("https://")) return web.read(href, range);
       return Readable.toWeb(createReadStream(await pathOf(href), range)) as ReadableStream<
         Uint8Array<ArrayBuffer>
       >;
     },
   };
+
+  return {
+    ...files,
+    async copy(href, to) {
+      const unread = () => new ObjectNotWritten("transient", "The archive could not be read.");
+      const { size } = await files.facts(href).catch(() => {
+        throw unread();
+      });
+      let isUnread = false;
+      async function* bytes() {
+        let count = 0;
+        try {
+          if (size === 0) return;
+          for await (const part of await files.read(href, { start: 0, end: size - 1 })) {
+            count += part.byteLength;
+            yield part;
+          }
+        } catch {
+          isUnread = true;
+        }
+        if (count === size) return;
+        isUnread = true;
+        throw unread();
+      }
+      try {
+        await write({ ...to, bytes: Readable.from(bytes(), { objectMode: false }) });
+      } catch (error) {
+        throw isUnread ? unread() : error;
+      }
+    },
+  };
 }
 
-async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<ArchiveFiles> {
+/** Reads files on the web; servers that know no ranges answer with the whole file. */
+const web: Reader = {
+  async facts(href) {
+    const answer = await fetch(href, { method: "HEAD" }).catch(() => undefined);
+    const size = Number(answer?.headers.get("content-length") ?? Number.NaN);
+    if (!answer?.ok || !Number.isFinite(size)) throw away();
+    return { size, etag: answer.headers.get("etag") ?? `"${size}"` };
+  },
+  async read(href, { start, end }) {
+    const answer = await fetch(href, { headers: { range: `bytes=${start}-${end}` } }).catch(() => undefined);
+    if (!answer?.ok || !answer.body) throw away();
+    return answer.body;
+  },
+};
+
+async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<Reader> {
   const { S3Client, GetObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
   const client = new S3Client({ ...others, ...(endpoint !== undefined && { endpoint }), maxAttempts: 2 });
   const placeOf = (href: string) => {

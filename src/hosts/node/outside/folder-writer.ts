@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import * as fileSystem from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { onceDone } from "../../../domain/once.ts";
-import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
+import { ObjectNotWritten, type ObjectToWrite } from "../../../service/parts.ts";
 import { codeOf, makeFolder, makeOneFolder } from "../../postgres/folders.ts";
+
+/** Writes an object whose bytes may come as a stream; else as `WriteObject`. */
+export type WriteFile = (
+  object: Omit<ObjectToWrite, "bytes"> & { bytes: Uint8Array | Readable },
+) => Promise<void>;
 
 const INCOMING = ".incoming";
 /** Age of unfinished files from which they are a crash's, ms; younger ones may be another process's. */
@@ -19,7 +25,7 @@ type Files = Pick<
  * Writes objects as files `bucket/key` below a folder, whole or not at all, also after a power cut. No key or link
  * leads outside.
  */
-export function createFolderWriter(folder: string, files: Files = fileSystem): WriteObject {
+export function createFolderWriter(folder: string, files: Files = fileSystem): WriteFile {
   const openRoot = onceDone(async () => {
     await makeFolder(resolve(folder), files);
     const root = await files.realpath(resolve(folder));
@@ -70,13 +76,15 @@ async function enter(files: Files, root: string, names: readonly string[]): Prom
 async function putWhole(
   files: Files,
   { incoming, target, name }: { incoming: string; target: string; name: string },
-  bytes: Uint8Array,
+  bytes: Uint8Array | Readable,
 ): Promise<void> {
   const part = join(incoming, randomUUID());
   try {
     const handle = await files.open(part, "wx");
     try {
-      await handle.writeFile(bytes);
+      // Each call writes behind the one before.
+      if (bytes instanceof Uint8Array) await handle.writeFile(bytes);
+      else for await (const piece of bytes) await handle.writeFile(piece);
       await handle.sync();
     } finally {
       await handle.close();

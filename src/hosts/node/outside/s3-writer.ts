@@ -1,6 +1,7 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import { getOrAdd } from "../../../domain/get-or-add.ts";
-import { type BucketCredentials, ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
+import { type BucketCredentials, ObjectNotWritten } from "../../../service/parts.ts";
+import type { WriteFile } from "./folder-writer.ts";
 
 export interface S3Settings {
   forcePathStyle: boolean;
@@ -13,7 +14,7 @@ const ANSWER_MS = 60_000;
 const PARTS_AT_ONCE = 2;
 
 /** Writes to S3 servers; without a location's credentials with those that the AWS SDK finds, for example AWS_ACCESS_KEY_ID. */
-export function createS3Writer(settings: S3Settings): WriteObject {
+export function createS3Writer(settings: S3Settings): WriteFile {
   const clients = new Map<string, ReturnType<typeof loadSdk>>();
   return async ({ config, credentials, key, type, bytes }) => {
     const { endpoint, region = "us-east-1" } = config;
