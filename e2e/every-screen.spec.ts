@@ -104,6 +104,14 @@ test("the cart, a quote, a run and what was bought", async ({
   orders,
 }) => {
   await openResults(STRAIT);
+  // The list comes back where it was.
+  const header = page.getByRole("columnheader", { name: /^Frame/ });
+  await search.table.click();
+  await expect(header).toBeVisible();
+  await search.table.click();
+  await expect(header).toBeHidden();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(search.options.first()).toBeInViewport();
   const [first = "none", second = "none"] = await search.frameIDs();
   await visit(page, "/cart");
   await expect(cart.empty).toBeVisible();
