@@ -349,21 +349,26 @@ const faultLines = (file: string, faults: readonly FileFault[]): string =>
   [...faults.map(({ place, message }) => `${file}: ${place}: ${message}`), "Nothing was changed."].join("\n");
 
 function differenceWords({ action, kind, id, before, after }: Difference): string {
-  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const value = (entry: object | undefined, field: string) =>
-    JSON.stringify((entry as Record<string, unknown>)?.[field]);
+  const fieldsOf = (entry: object | undefined) =>
+    new Map(Object.entries(entry ?? {}).map(([field, value]) => [field, JSON.stringify(value)]));
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const changed =
     before && after
-      ? [...fields]
-          .filter((field) => value(before, field) !== value(after, field))
-          .map((field) => `\n    ${field}: ${value(before, field)} → ${value(after, field)}`)
+      ? [...new Set([...was.keys(), ...is.keys()])]
+          .filter((field) => was.get(field) !== is.get(field))
+          .map((field) => `\n    ${field}: ${was.get(field)} → ${is.get(field)}`)
       : [];
   return `${action}: ${kind} ${id}${changed.join("")}`;
 }
 
 function entryWords(entry: DirectoryEntry): string {
-  const { name, company, status } = { name: "", company: "", status: "", ...entry } as Record<string, string>;
-  return [entryID(entry), name, company && `company ${company}`, status].filter(Boolean).join("  ");
+  const words = [
+    entryID(entry),
+    "name" in entry && entry.name,
+    "company" in entry && `company ${entry.company}`,
+    "status" in entry && entry.status,
+  ];
+  return words.filter(Boolean).join("  ");
 }
 
 const ROUNDS = 10_000;
@@ -377,14 +382,19 @@ async function hashOf(secret: string): Promise<string> {
   );
 }
 
-const SPANS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const DAY = SPANS.d;
+const DAY = 86_400_000;
+const SPANS = new Map([
+  ["m", 60_000],
+  ["h", 3_600_000],
+  ["d", DAY],
+]);
 
 /** Returns milliseconds. */
 function readSpan(text: string): number {
   const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
-  if (!count || !unit) throw new Failed(`"${text}" is no time: write for example 30m, 12h or 7d.`);
-  return Number(count) * SPANS[unit as keyof typeof SPANS];
+  const length = SPANS.get(unit ?? "");
+  if (!count || !length) throw new Failed(`"${text}" is no time: write for example 30m, 12h or 7d.`);
+  return Number(count) * length;
 }
 
 /** Returns the begin of a day in UTC, milliseconds since 1970. */

@@ -58,9 +58,12 @@ export function openApiDocument(serverUrl = "/", prefix = DEFAULT_PREFIX): oas31
   });
   nameProperties(document, prefix);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) describe(schema, [name]);
-  for (const operations of Object.values({ ...document.paths, ...document.webhooks })) {
-    for (const operation of Object.values(operations as Record<string, { operationId?: string }>)) {
-      describe(operation, [operation.operationId ?? "callback"]);
+  for (const { get, post, patch, delete: remove } of Object.values({
+    ...document.paths,
+    ...document.webhooks,
+  })) {
+    for (const operation of [get, post, patch, remove]) {
+      if (operation) describe(operation, [operation.operationId ?? "callback"]);
     }
   }
   return document as oas31.OpenAPIObject;

@@ -1,18 +1,22 @@
 import { unlink } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { z } from "zod";
 import type { AdminAnswer } from "../../admin/admin.ts";
 import { codeOf } from "../postgres/folders.ts";
 
 /** Name of the socket in DATA_DIR; only the folder's owner may use it. */
 export const ADMIN_SOCKET = "admin.socket";
 
-export interface AdminCall {
-  program: "admin" | "ingest";
-  args: readonly string[];
-  input: string;
-  who: string;
-}
+const adminCall = z.object({
+  program: z.enum(["admin", "ingest"]),
+  args: z.array(z.string()),
+  input: z.string(),
+  who: z.string(),
+});
+type AdminCall = Omit<z.infer<typeof adminCall>, "args"> & { args: readonly string[] };
+
+const adminAnswer = z.object({ code: z.number(), out: z.string(), err: z.string() });
 
 /** Answers calls of the admin and ingest commands on a socket file until the returned function is called. */
 export async function serveAdmin(
@@ -22,7 +26,7 @@ export async function serveAdmin(
   await unlink(path).catch(() => {});
   const server = createServer((incoming, outgoing) => {
     text(incoming)
-      .then((asked) => answer(JSON.parse(asked) as AdminCall))
+      .then((asked) => answer(adminCall.parse(JSON.parse(asked))))
       .then(
         (done) => outgoing.end(JSON.stringify(done)),
         (error) => outgoing.writeHead(500).end(String(error)),
@@ -50,7 +54,7 @@ export function askService(path: string, call: AdminCall): Promise<AdminAnswer |
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: path, method: "POST", path: "/" }, async (incoming) => {
       const answer = await text(incoming);
-      if (incoming.statusCode === 200) resolve(JSON.parse(answer) as AdminAnswer);
+      if (incoming.statusCode === 200) resolve(adminAnswer.parse(JSON.parse(answer)));
       else reject(new Error(`The service could not do it: ${answer}`));
     });
     asking.once("error", (error) => {

@@ -1,13 +1,13 @@
 import type { AuditRecord, DirectoryRecord } from "../store/records.ts";
 import { type ReadTx, Stale, type Store, type Stored, type Tx } from "../store/store.ts";
 import {
-  type ClientEntry,
-  type DirectoryEntry,
+  clientEntry,
   type DirectoryFile,
   directoryFile,
   directoryKinds,
   entryID,
   type FileFault,
+  locationEntry,
 } from "./directory-file.ts";
 
 /** Author and time of a change, milliseconds since 1970. */
@@ -146,13 +146,16 @@ export function setClientSecret(
 
 /** Disables a client: its tokens end at once. Returns whether there is such a client. */
 export function disableClient(store: Store, id: string, change: Change): Promise<boolean> {
-  return changeEntry(
-    store,
-    "clients",
-    id,
-    (entry) => ({ ...(entry as ClientEntry), status: "disabled" }),
-    change,
-  );
+  return store.write(async (tx) => {
+    const record = await tx.get("directory", { kind: "clients", id });
+    if (!record) return false;
+    const { entry: before } = record;
+    const after = clientEntry.parse({ ...before, status: "disabled" });
+    if (isSame(before, after)) return true;
+    await tx.put("directory", { ...record, entry: after });
+    await recordAudit(tx, [{ action: "changed", kind: "clients", id, before, after }], change);
+    return true;
+  });
 }
 
 /** Keeps sealed credentials of a location and whether they work. Returns whether there is such a location. */
@@ -165,7 +168,7 @@ export function setCredentials(
   return store.write(async (tx) => {
     const record = await tx.get("directory", { kind: "locations", id });
     if (!record) return false;
-    const entry = { ...record.entry, status } as DirectoryEntry;
+    const entry = locationEntry.parse({ ...record.entry, status });
     await tx.put("directory", { ...record, entry, sealed });
     const { entry: before } = record;
     await recordAudit(
@@ -173,24 +176,6 @@ export function setCredentials(
       [{ action: "new credentials", kind: "locations", id, before, after: entry }],
       change,
     );
-    return true;
-  });
-}
-
-export function changeEntry(
-  store: Store,
-  kind: DirectoryRecord["kind"],
-  id: string,
-  edit: (entry: DirectoryEntry) => DirectoryEntry,
-  change: Change,
-): Promise<boolean> {
-  return store.write(async (tx) => {
-    const record = await tx.get("directory", { kind, id });
-    if (!record) return false;
-    const entry = edit(record.entry);
-    if (isSame(entry, record.entry)) return true;
-    await tx.put("directory", { ...record, entry });
-    await recordAudit(tx, [{ action: "changed", kind, id, before: record.entry, after: entry }], change);
     return true;
   });
 }

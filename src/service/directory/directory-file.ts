@@ -3,7 +3,7 @@ import { collectionName, dateTime, eula, imagingMode, productType, uuid } from "
 import { scopes } from "../../contract/scopes.ts";
 import { exclusivity, priority, sla } from "../../contract/task.ts";
 import { folderFault } from "../../domain/folder-rules.ts";
-import { allowedProducts, modes } from "../../domain/modes.ts";
+import { allowedProducts, imagingModes, modes } from "../../domain/modes.ts";
 
 const id = z
   .string()
@@ -197,9 +197,9 @@ function* contractFaults(
     if (folderFault(path))
       yield { place: `${place}.path`, message: "must be folders between single slashes, without . or .." };
   }
-  for (const [mode, types] of Object.entries(contract.products ?? {})) {
-    const allowed: readonly string[] = allowedProducts[modes[mode as keyof typeof modes].family];
-    const other = types.find((type) => !allowed.includes(type));
+  for (const mode of imagingModes) {
+    const allowed: readonly string[] = allowedProducts[modes[mode].family];
+    const other = contract.products?.[mode]?.find((type) => !allowed.includes(type));
     if (other)
       yield {
         place: `${at}.products.${mode}`,

@@ -3,18 +3,29 @@ import type { DirectoryRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { entriesOf } from "./change-directory.ts";
 import type { ContractTerms, DeliveryConfig, Directory, User } from "./directory.ts";
-import { type ClientEntry, type ContractEntry, type LocationEntry, unsoldModes } from "./directory-file.ts";
+import {
+  type ClientEntry,
+  type ContractEntry,
+  type DirectoryFile,
+  type DirectoryKind,
+  type LocationEntry,
+  unsoldModes,
+} from "./directory-file.ts";
 
 type Entry = Pick<DirectoryRecord, "kind" | "id" | "entry" | "secrets" | "sealed">;
 
 /** Returns the directory of entries; disabled clients and those without a secret are no users. */
 export function directoryOf(entries: readonly Entry[]): Directory {
-  const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind);
   return {
-    users: of("clients").flatMap(({ entry, secrets }) => userOf(entry as ClientEntry, secrets) ?? []),
-    contracts: of("contracts").map(({ entry }) => termsOf(entry as ContractEntry)),
-    deliveryConfigs: of("locations").map(({ entry, sealed }) => configOf(entry as LocationEntry, sealed)),
+    users: ofKind(entries, "clients").flatMap(({ entry, secrets }) => userOf(entry, secrets) ?? []),
+    contracts: ofKind(entries, "contracts").map(({ entry }) => termsOf(entry)),
+    deliveryConfigs: ofKind(entries, "locations").map(({ entry, sealed }) => configOf(entry, sealed)),
   };
+}
+
+function ofKind<K extends DirectoryKind>(entries: readonly Entry[], kind: K) {
+  const found = entries.filter((entry) => entry.kind === kind);
+  return found as readonly (Entry & { entry: DirectoryFile[K][number] })[];
 }
 
 function userOf({ id, company, scopes, status }: ClientEntry, secrets: Entry["secrets"]): User | undefined {
