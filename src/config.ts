@@ -28,6 +28,9 @@ export interface Config {
   seller: string;
 }
 
+/** Returns whether the support is an e-mail address; else it is a page. */
+export const isMailSupport = (support: string): boolean => !/^(https?:|\/)/.test(support);
+
 export const basemapTypes = ["style", "raster", "pmtiles"] as const;
 
 export interface Basemap {

@@ -57,7 +57,7 @@ describe("apply", () => {
   it("makes the directory as the file has it; export and apply change nothing", async () => {
     expect(await apply()).toMatchObject({
       code: 0,
-      err: "",
+      err: expect.stringContaining("has no secret yet"),
       out: expect.stringContaining("11 entries changed."),
     });
     const { out } = await admin("export");
@@ -119,6 +119,12 @@ describe("apply", () => {
         "contracts field-2026: has orders and cannot be removed: give it an earlier end",
       );
     }
+    const dollars = edited(({ contracts }) => {
+      contracts[1].pricing.currency = "EUR";
+    });
+    expect((await apply(dollars)).err).toContain(
+      "contracts field-2026: has orders, so its currency stays: end it",
+    );
     expect((await apply()).out).toBe("Nothing differs.\n");
     const { out } = await admin("report sales --from 2026-06-02 --to 2026-06-02 --csv");
     expect(out.split("\r\n").slice(1)).toEqual([
@@ -135,9 +141,9 @@ describe("apply", () => {
     const file = edited(({ contracts }) => {
       delete contracts[0].pricing.base.SCAN;
     });
-    expect((await apply(file)).out).toContain(
-      "contract harbor-2026: no price of SCAN, so these modes are not sold",
-    );
+    const { out, err } = await apply(file, " --json");
+    expect(err).toContain("contract harbor-2026: no price of SCAN, so these modes are not sold");
+    expect(JSON.parse(out)).toHaveLength(11);
   });
 });
 
@@ -239,7 +245,9 @@ describe("frame", () => {
   });
 
   it("is named where it does not exist or is not withheld", async () => {
-    expect((await admin("frame remove 8_1 --reason x")).err).toBe("There is no frame 8_1 in the archive.\n");
+    expect((await admin("frame remove 8_1 --reason x")).err).toBe(
+      "There is no frame 8_1 in the archive, or it was imaged for a task.\n",
+    );
     expect((await admin("frame release 8_1")).err).toContain("is not withheld");
     expect((await admin("frame remove 8_1")).err).toContain("--reason");
   });

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { derive } from "../service/authentication/tokens.ts";
+import { hashSecret } from "../service/authentication/tokens.ts";
 import { releaseFrame, withholdFrame } from "../service/catalog/withhold.ts";
 import {
   applyDirectory,
@@ -53,8 +53,13 @@ export async function runAdmin(
   input: string,
 ): Promise<AdminAnswer> {
   const said = { out: "", err: "" };
-  const program = adminProgram(parts, input, (line) => {
-    said.out += `${line}\n`;
+  const program = adminProgram(parts, input, {
+    say: (line) => {
+      said.out += `${line}\n`;
+    },
+    note: (line) => {
+      said.err += `${line}\n`;
+    },
   });
   // Every command inherits both.
   for (const command of [
@@ -99,7 +104,13 @@ export const readsInput = (args: readonly string[]): boolean =>
 export const fileOf = (args: readonly string[]): string | undefined =>
   args[0] === "apply" ? args.slice(1).find((arg) => arg === "-" || !arg.startsWith("-")) : undefined;
 
-function adminProgram(parts: AdminParts, input: string, say: (line: string) => void): Command {
+/** Lines of a command: its result, and notes beside it, which no program reads. */
+interface Told {
+  say: (line: string) => void;
+  note: (line: string) => void;
+}
+
+function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Command {
   const program = new Command("admin").description(
     "Keeps the companies, contracts, clients, people and locations of the service.",
   );
@@ -122,7 +133,7 @@ function adminProgram(parts: AdminParts, input: string, say: (line: string) => v
       for (const contract of read.file.contracts) {
         const modes = unsoldModes(contract);
         if (modes.length > 0)
-          say(`contract ${contract.id}: no price of ${modes.join(", ")}, so these modes are not sold`);
+          note(`contract ${contract.id}: no price of ${modes.join(", ")}, so these modes are not sold`);
       }
       const done = await applyDirectory(parts.store, read.file, { ...change(), isDryRun: dryRun });
       if ("faults" in done) throw new Failed(faultLines(file, done.faults));
@@ -138,7 +149,7 @@ function adminProgram(parts: AdminParts, input: string, say: (line: string) => v
       if (dryRun) return;
       for (const { kind, id, action } of differences) {
         if (kind === "clients" && action === "added")
-          say(`client ${id} has no secret yet: admin client secret ${id}`);
+          note(`client ${id} has no secret yet: admin client secret ${id}`);
       }
     });
 
@@ -184,8 +195,8 @@ function adminProgram(parts: AdminParts, input: string, say: (line: string) => v
       .option("--overlap <time>", "how long the secret before stays valid: 30m, 12h, 7d", "0m")
       .description("gives the client a new secret, shown once")
       .action(async (id: string, { overlap }: { overlap: string }) => {
-        const secret = toBase64Url(randomBytes(32));
-        const hash = await hashOf(secret);
+        const secret = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+        const hash = await hashSecret(secret);
         const isKnown = await setClientSecret(
           parts.store,
           id,
@@ -340,7 +351,8 @@ const ONE = {
   people: "person",
 } as const;
 
-const unknownFrame = (id: string) => new Failed(`There is no frame ${id} in the archive.`);
+const unknownFrame = (id: string) =>
+  new Failed(`There is no frame ${id} in the archive, or it was imaged for a task.`);
 
 const unknown = (kind: keyof typeof ONE, id: string) =>
   new Failed(`There is no ${ONE[kind]} ${id}; see admin ${ONE[kind]} list.`);
@@ -369,17 +381,6 @@ function entryWords(entry: DirectoryEntry): string {
     "status" in entry && entry.status,
   ];
   return words.filter(Boolean).join("  ");
-}
-
-const ROUNDS = 10_000;
-
-const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-
-async function hashOf(secret: string): Promise<string> {
-  const salt = randomBytes(16);
-  return ["pbkdf2-sha256", ROUNDS, toBase64Url(salt), toBase64Url(await derive(secret, salt, ROUNDS))].join(
-    ".",
-  );
 }
 
 const DAY = 86_400_000;

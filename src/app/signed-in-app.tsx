@@ -17,6 +17,7 @@ import { SessionContext } from "../api/use-session.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { useKeptParams } from "../shared/address-params.ts";
 import { offerUndo } from "../ui/feedback/undo-notice.tsx";
+import { appName } from "../ui/text/app-name.tsx";
 import { PictureSource } from "../ui/text/picture.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
@@ -71,7 +72,9 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
     () =>
       onRefused(() =>
         offerUndo(
-          t("This browser keeps nothing more for Swath: what you change lasts until this page is closed."),
+          t("This browser keeps nothing more for {app}: what you change lasts until this page is closed.", {
+            app: appName(),
+          }),
         ),
       ),
     [],

@@ -1,8 +1,10 @@
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { itemAsset, OWN_ADDRESS, type OwnFile } from "../service/files/own-files.ts";
+import { fileName, itemAsset, OWN_ADDRESS, type OwnFile } from "../service/files/own-files.ts";
 import { Unusable } from "./refusal.ts";
 
+/** Types that are shown within the page. */
+const PICTURE = /^image\/(png|jpeg|webp)\b/;
 const THUMBNAIL_ROLES = new Set(["thumbnail", "overview"]);
 
 /**
@@ -25,7 +27,16 @@ export function readAssets(
       ...(asset.title && { title: asset.title }),
       ...(typeof asset["file:size"] === "number" && { size: asset["file:size"] }),
     };
-    read[roles.some((role) => THUMBNAIL_ROLES.has(role)) ? "thumbnails" : "data"].push(file);
+    const isThumbnail = roles.some((role) => THUMBNAIL_ROLES.has(role));
+    if (isThumbnail && !PICTURE.test(file.type))
+      throw new Unusable("asset", `its thumbnail ${key} has the type ${file.type}: give PNG, JPEG or WebP.`);
+    const other = read.data.find((one) => fileName(one) === fileName(file));
+    if (!isThumbnail && other)
+      throw new Unusable(
+        "asset",
+        `its assets ${other.key} and ${key} have one file name: give each its own.`,
+      );
+    read[isThumbnail ? "thumbnails" : "data"].push(file);
   }
   return read;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { signIn } from "../testing/service/caller.ts";
 import { startService, TEST_NOW, testParts } from "../testing/service/start-service.ts";
 import { callbacksOf, webhookOf } from "../testing/service/work-of.ts";
-import { createVault, deriveVaultKey } from "./secrets.ts";
+import { createVault, deriveVaultKey, generateVaultKey } from "./secrets.ts";
 import { createService } from "./service.ts";
 import { createMemoryStore } from "./store/memory-store.ts";
 import { KEPT_FOR } from "./upkeep.ts";
@@ -111,4 +111,18 @@ test("what a process with the former secret seals later is found ten minutes lat
   expect(await opened()).toContain("sealed by another");
   await advance(TEST_NOW + 600_000);
   expect(await opened()).not.toContain("sealed by another");
+});
+
+test("createResealing: credentials of locations are sealed with the present key, once", async () => {
+  const [former, present] = [await generateVaultKey(), await generateVaultKey()];
+  const { parts } = startService([]);
+  const id = "0b1f6c1e-6f0a-4a53-9c0b-1f2f5d1c7a01";
+  const entry = { id, company: "c", method: "folder", bucket: "some-bucket", status: "active" } as const;
+  const sealed = await createVault(former).seal("a key");
+  await parts.store.write((tx) => tx.insert("directory", { kind: "locations", id, entry, sealed }));
+  const service = createService({ ...parts, vault: createVault(present, former) });
+  await service.advance(parts.clock());
+  const record = await parts.store.read((tx) => tx.get("directory", { kind: "locations", id }));
+  expect(record?.sealed).not.toBe(sealed);
+  expect(await createVault(present).open(record?.sealed ?? "")).toBe("a key");
 });

@@ -1,3 +1,4 @@
+import { entriesOf } from "./directory/change-directory.ts";
 import type { ServiceContext } from "./parts.ts";
 import { type Heads, type IndexName, type KindName, type Page, readEach, type Tx } from "./store/store.ts";
 
@@ -44,7 +45,10 @@ async function removeOld<K extends KindName, I extends IndexName<K>>(
 const RESEAL_EVERY = 600_000;
 const COMPANIES = 50;
 
-/** Reseals webhooks' passwords with the present key, some companies a call, all every ten minutes. */
+/**
+ * Reseals webhooks' passwords and locations' credentials with the present key, some companies a call, all every ten
+ * minutes.
+ */
 export function createResealing({ store, vault, stopping }: ServiceContext): (now: number) => Promise<void> {
   const { renew } = vault;
   let next = Number.NEGATIVE_INFINITY;
@@ -63,12 +67,25 @@ export function createResealing({ store, vault, stopping }: ServiceContext): (no
     }
   }
 
+  async function resealLocations(): Promise<void> {
+    for (const record of await store.read(entriesOf)) {
+      const sealed = record.sealed && (await renew?.(record.sealed));
+      if (!sealed) continue;
+      await store.write(async (tx) => {
+        const current = await tx.get("directory", record);
+        if (current && current.sealed === record.sealed) await tx.put("directory", { ...current, sealed });
+      });
+    }
+  }
+
   return async (now) => {
     if (!renew || stopping.aborted || now < next) return;
     const heads = await store.read((tx) => tx.heads("webhooks", "ofCompany", { after, limit: COMPANIES }));
     for (const { companyID } of heads) await resealOf(companyID);
     const last = heads.at(COMPANIES - 1);
     after = last && { companyID: last.companyID };
-    if (!after) next = now + RESEAL_EVERY;
+    if (after) return;
+    await resealLocations();
+    next = now + RESEAL_EVERY;
   };
 }

@@ -11,7 +11,7 @@ import { rich } from "../../languages/rich.ts";
 import { t, text } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { Select } from "../../ui/list/filter-bar.tsx";
-import { PageTitle } from "../../ui/text/app-name.tsx";
+import { appName, PageTitle } from "../../ui/text/app-name.tsx";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
@@ -62,7 +62,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       <PageTitle>{t("Simulate failures")}</PageTitle>
       <h1>{t("Simulate failures")}</h1>
       <p className={classes.lead}>
-        {t("Make the demo service fail to see how Swath responds. Applies to this tab.")}
+        {t("Make the demo service fail to see how {app} responds. Applies to this tab.", { app: appName() })}
       </p>
       <form
         className={classes.form}

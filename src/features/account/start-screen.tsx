@@ -2,7 +2,7 @@ import { Button, type InputWrapperProps, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFileUpload, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import type { Config } from "../../config.ts";
+import { type Config, isMailSupport } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { isStorageDenied } from "../../device.ts";
 import { modes } from "../../domain/modes.ts";
@@ -89,14 +89,16 @@ export function StartScreen(props: StartScreenProps) {
           {isInsecure && (
             <p className={classes.waiting} role="alert">
               {t(
-                "This page came without encryption, and to such a page browsers deny what Swath needs. Open it by https, or on this machine as localhost.",
+                "This page came without encryption, and to such a page browsers deny what {app} needs. Open it by https, or on this machine as localhost.",
+                { app: appName() },
               )}
             </p>
           )}
           {!isInsecure && isStorageDenied() && (
             <p className={classes.waiting} role="alert">
               {t(
-                "This browser keeps no data for Swath. With a service you can search and see prices; carts and drafts last until this page is closed. To buy, or for the demo, allow cookies and site data for this page and reload it.",
+                "This browser keeps no data for {app}. With a service you can search and see prices; carts and drafts last until this page is closed. To buy, or for the demo, allow cookies and site data for this page and reload it.",
+                { app: appName() },
               )}
             </p>
           )}
@@ -234,7 +236,6 @@ export function StartScreen(props: StartScreenProps) {
 
 /** Operator's terms of use and support, where it has named them. */
 function OperatorLinks({ terms, support }: Pick<Config, "terms" | "support">) {
-  const isMail = support.includes("@") && !support.includes("/");
   return (
     <>
       {terms && (
@@ -248,7 +249,7 @@ function OperatorLinks({ terms, support }: Pick<Config, "terms" | "support">) {
       {support && (
         <>
           {" "}
-          <a href={isMail ? `mailto:${support}` : support} target="_blank" rel="noopener">
+          <a href={isMailSupport(support) ? `mailto:${support}` : support} target="_blank" rel="noopener">
             {t("Support")}
           </a>
         </>

@@ -16,6 +16,7 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { CopyText } from "../../ui/input/copy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { appName } from "../../ui/text/app-name.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { RemoveWebhook, WebhookForm } from "./webhook-form.tsx";
 import row from "./webhook-row.module.css";
@@ -60,7 +61,9 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
         {webhooks === null && (
           <HelpfulEmpty
             title={t("This service does not offer webhooks")}
-            text={t("While it is open, Swath refreshes your orders and shows their status.")}
+            text={t("While it is open, {app} refreshes your orders and shows their status.", {
+              app: appName(),
+            })}
           />
         )}
         {webhooks?.length === 0 && (

@@ -18,11 +18,11 @@ type AdminCall = Omit<z.infer<typeof adminCall>, "args"> & { args: readonly stri
 
 const adminAnswer = z.object({ code: z.number(), out: z.string(), err: z.string() });
 
-/** Answers calls of the admin and ingest commands on a socket file until the returned function is called. */
+/** Answers calls of the admin and ingest commands on a socket file until the process ends. */
 export async function serveAdmin(
   path: string,
   answer: (call: AdminCall) => Promise<AdminAnswer>,
-): Promise<() => Promise<void>> {
+): Promise<void> {
   await unlink(path).catch(() => {});
   const server = createServer((incoming, outgoing) => {
     text(incoming)
@@ -43,10 +43,6 @@ export async function serveAdmin(
     process.umask(umask);
   }
   server.unref();
-  return async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
 }
 
 /** Asks the service that listens on a socket file; undefined where none does. */

@@ -57,7 +57,7 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     onTestFinished(() => rm(folder, { recursive: true }));
     const start = () => startNodeProcess({ DEMO: "0", ...store }, onTestFinished);
     await expect(start()).rejects.toThrow(/the store has no directory.*npm run admin -- apply/);
-    expect(await admin(store, `apply ${EXAMPLE}`)).toMatchObject({ code: 0, err: "" });
+    expect(await admin(store, `apply ${EXAMPLE}`)).toMatchObject({ code: 0 });
     const host = await start();
     const secret = await admin(store, "client secret harbor-app");
     const signIn = () => token(host.url, "harbor-app", secret.out.trim());

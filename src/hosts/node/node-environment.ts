@@ -187,7 +187,7 @@ function readVariables<S extends z.ZodObject>(schema: S, variables: NodeJS.Proce
 const SHORTEST_RESEMBLED = 6;
 
 /** Names that begin like the service's own, except those that Kubernetes makes for each of its services. */
-const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:MOST|S3|SERVICE_SECRET)_/;
+const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:ARCHIVE|MOST|S3|SERVICE_SECRET)_/;
 
 /** Throws a sentence about the first variable that is a misspelled or unknown one: it would be ignored. */
 function checkNames(known: readonly string[], given: readonly string[]): void {

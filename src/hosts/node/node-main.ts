@@ -44,7 +44,7 @@ async function openWriter(settings: NodeEnvironment, log: Log): Promise<WriteFil
   return createWriter(s3Settings(settings), folder);
 }
 
-const DEMO_COMPANY = /^company-demo/;
+const DEMO_COMPANY = /^company-demo(-two)?$/;
 
 /** Throws a sentence where the store has no directory, or the demo's without the demo. */
 function checkDirectory({ contracts, users }: Directory): void {

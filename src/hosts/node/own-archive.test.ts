@@ -44,7 +44,7 @@ async function openService() {
   directory.contracts[0].deliveryLocations[0].path = `${S3_BUCKET}/ports`;
   const run = (program: "admin" | "ingest", line: string, input = "") =>
     runProgram(program, line.split(" "), { variables: store, input });
-  expect(await run("admin", "apply -", JSON.stringify(directory))).toMatchObject({ code: 0, err: "" });
+  expect(await run("admin", "apply -", JSON.stringify(directory))).toMatchObject({ code: 0 });
   const secret = await run("admin", `location secret ${LOCATION}`, JSON.stringify(CREDENTIALS));
   expect(secret).toMatchObject({ code: 0, out: `Location ${LOCATION} is active.\n` });
   const clientSecret = (await run("admin", "client secret harbor-app")).out.trim();
@@ -174,4 +174,13 @@ test("addresses that lead out of the archive are refused, each with its place", 
     "name the folder of the files in ARCHIVE_DIR",
   );
   expect(await refusalOf("https://example.com/a.tif")).toBe("");
+  const told = async (assets: Readonly<Record<string, object>>) => {
+    const input = JSON.stringify(itemsWith({ GRD: assets }, ["GRD"]));
+    return (await runProgram("ingest", ["--dry-run", "-"], { variables: {}, input })).err;
+  };
+  const data = { type: "image/tiff", roles: ["data"] };
+  const twice = { a: { ...data, href: "s3://b/1/a.tif" }, b: { ...data, href: "s3://b/2/a.tif" } };
+  expect(await told(twice)).toContain("its assets a and b have one file name: give each its own");
+  const page = { href: "s3://b/a.html", type: "text/html", roles: ["thumbnail"] };
+  expect(await told({ page })).toContain("its thumbnail page has the type text/html: give PNG, JPEG or WebP");
 });

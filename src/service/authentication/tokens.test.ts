@@ -2,10 +2,9 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { signIn } from "../../testing/service/caller.ts";
 import { configs } from "../../testing/service/delivery-orders.ts";
-import { hashSecret } from "../../testing/service/hash-secret.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { demoDirectory } from "../../world/demo-directory.ts";
-import { createTokens, isSecret, secretVersion } from "./tokens.ts";
+import { createTokens, hashSecret, isSecret, secretVersion } from "./tokens.ts";
 
 const HERE = "https://data.example.com/radar";
 const SECRET = "a secret of the service";

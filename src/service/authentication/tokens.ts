@@ -174,6 +174,16 @@ export async function isSecret(secret: string, hashed: string = NOBODYS): Promis
   return isSame(toBase64Url(await derive(secret, saltBytes, Number(rounds))), hash ?? "");
 }
 
+/** Hashes a secret as `pbkdf2-sha256.<rounds>.<salt>.<hash>`, salt and hash in base64url. */
+export async function hashSecret(
+  secret: string,
+  salt: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(16)),
+  rounds = ROUNDS,
+): Promise<string> {
+  const hash = await derive(secret, salt, rounds);
+  return ["pbkdf2-sha256", rounds, toBase64Url(salt), toBase64Url(hash)].join(".");
+}
+
 /** Returns a short identifier of a hash. Tokens carry it, so that a new secret invalidates them. */
 export async function secretVersion(hashed: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hashed));

@@ -11,6 +11,17 @@ const PRICE = `/api/catalog/v2/price?contractID=${contracts.euros}&eula=STANDARD
 const WHO = { who: "an operator", at: 0 };
 const DAY = 86_400_000;
 
+test("withholdFrame: a frame of a task stays its company's, and is not put on sale by a release", async () => {
+  const { store } = startService([]).parts;
+  const row = { ...toArchiveRow(frameAt([4, 52], { imageID: 9 })), companyID: "c", userID: "u", taskID: "t" };
+  const { publicFrom: _, ...privateRow } = row;
+  await store.write((tx) => tx.addFrames([privateRow]));
+  expect(await withholdFrame(store, { frameID: "9_1", publicFrom: 1, reason: "x" }, WHO)).toBe(false);
+  expect(await releaseFrame(store, "9_1", WHO)).toBe(false);
+  const kept = await store.read((tx) => tx.get("frames", { frameID: "9_1" }));
+  expect(kept?.publicFrom).toBeUndefined();
+});
+
 test("withholdFrame: a frame leaves search and sale until its day; what was bought of it stays", async () => {
   const service = startService([]);
   const { store, clock, setTime } = service.parts;

@@ -3,8 +3,8 @@ import type { WithheldRecord } from "../store/records.ts";
 import type { NewFrame, Store, Tx } from "../store/store.ts";
 
 /**
- * Takes a frame out of the catalog and its sale until an instant, ms since 1970, or for good without one; what was
- * bought stays. Returns whether there is such a frame.
+ * Takes a frame of the archive out of the catalog and its sale until an instant, ms since 1970, or for good without
+ * one; what was bought stays. Returns whether there is such a frame: those imaged for a task are its company's.
  */
 export function withholdFrame(
   store: Store,
@@ -12,8 +12,9 @@ export function withholdFrame(
   change: Change,
 ): Promise<boolean> {
   return store.write(async (tx) => {
+    await lockFeed(tx);
     const frame = await tx.get("frames", { frameID });
-    if (!frame) return false;
+    if (!frame || frame.taskID !== undefined) return false;
     const after = { frameID, reason, at: change.at, ...(publicFrom !== undefined && { publicFrom }) };
     const before = await tx.get("withheld", { frameID });
     if (before) await tx.put("withheld", { ...after, version: before.version });
@@ -27,6 +28,7 @@ export function withholdFrame(
 /** Puts a withheld frame back on sale. Returns whether it was withheld. */
 export function releaseFrame(store: Store, frameID: string, change: Change): Promise<boolean> {
   return store.write(async (tx) => {
+    await lockFeed(tx);
     const before = await tx.get("withheld", { frameID });
     const frame = await tx.get("frames", { frameID });
     if (!before || !frame) return false;
@@ -37,18 +39,21 @@ export function releaseFrame(store: Store, frameID: string, change: Change): Pro
   });
 }
 
-const MOST = 100_000;
-
 /** Returns frames to be written as they may be sold: withheld ones stay so. */
 export async function keepWithheld(tx: Tx, frames: readonly NewFrame[]): Promise<readonly NewFrame[]> {
-  const withheld = await tx.page("withheld", "all", { equals: {}, limit: MOST });
-  if (withheld.length === 0) return frames;
-  const byID = new Map(withheld.map((record) => [record.frameID, record]));
-  return frames.map((frame) => {
-    const record = byID.get(frame.frameID);
-    return record ? asWithheld(frame, record) : frame;
-  });
+  await lockFeed(tx);
+  const [any] = await tx.page("withheld", "all", { equals: {}, limit: 1 });
+  if (!any) return frames;
+  const kept: NewFrame[] = [];
+  for (const frame of frames) {
+    const record = await tx.get("withheld", { frameID: frame.frameID });
+    kept.push(record ? asWithheld(frame, record) : frame);
+  }
+  return kept;
 }
+
+/** Waits for other writers of frames: what is read afterwards stays true until the transaction ends. */
+const lockFeed = (tx: Tx) => tx.addFrames([]);
 
 function asWithheld(frame: NewFrame, { publicFrom }: Pick<WithheldRecord, "publicFrom">): NewFrame {
   const { publicFrom: _, ...kept } = frame;

@@ -2,6 +2,7 @@ import type { AuditRecord, DirectoryRecord } from "../store/records.ts";
 import { type ReadTx, Stale, type Store, type Stored, type Tx } from "../store/store.ts";
 import {
   clientEntry,
+  type DirectoryEntry,
   type DirectoryFile,
   directoryFile,
   directoryKinds,
@@ -20,7 +21,7 @@ export type Difference = Pick<AuditRecord, "action" | "kind" | "id" | "before" |
 
 /**
  * Makes the directory as a file has it, in one transaction with its audit; a dry run only returns the differences.
- * Changes nothing and returns the faults where an entry that goes still has orders.
+ * Changes nothing and returns the faults where orders forbid it.
  */
 export function applyDirectory(
   store: Store,
@@ -31,12 +32,15 @@ export function applyDirectory(
     .write(async (tx) => {
       const stored = new Map((await entriesOf(tx)).map((record) => [keyOf(record.kind, record.id), record]));
       const differences: Difference[] = [];
+      const faults: FileFault[] = [];
       for (const kind of directoryKinds) {
         for (const entry of file[kind]) {
           const id = entryID(entry);
           const record = stored.get(keyOf(kind, id));
           stored.delete(keyOf(kind, id));
-          if (record && isSame(record.entry, entry)) continue;
+          if (record && isSameJSON(record.entry, entry)) continue;
+          const fault = record && (await changeFault(tx, record.entry, entry));
+          if (fault) faults.push({ place: `${kind} ${id}`, message: fault });
           differences.push({
             action: record ? "changed" : "added",
             ...{ kind, id, before: record?.entry, after: entry },
@@ -46,7 +50,6 @@ export function applyDirectory(
           else await tx.insert("directory", { kind, id, entry });
         }
       }
-      const faults: FileFault[] = [];
       for (const record of stored.values()) {
         const fault = await removalFault(tx, record);
         if (fault) faults.push({ place: `${record.kind} ${record.id}`, message: fault });
@@ -70,12 +73,25 @@ class Refused extends Error {
   readonly faults: FileFault[];
 
   constructor(faults: FileFault[]) {
-    super("An entry cannot be removed.");
+    super("The directory cannot be changed so.");
     this.faults = faults;
   }
 }
 
 const keyOf = (kind: string, id: string) => `${kind} ${id}`;
+
+/** Refuses to change what the sums and orders of a contract are kept by. */
+async function changeFault(
+  tx: ReadTx,
+  before: DirectoryEntry,
+  after: DirectoryEntry,
+): Promise<string | undefined> {
+  if (!("pricing" in before) || !("pricing" in after)) return undefined;
+  const isMoved = before.company !== after.company;
+  if (!isMoved && before.pricing?.currency === after.pricing?.currency) return undefined;
+  if (!(await hasOrders(tx, before.company, before.id))) return undefined;
+  return `has orders, so its ${isMoved ? "company" : "currency"} stays: end it, and add another contract`;
+}
 
 async function removalFault(tx: ReadTx, { kind, id, entry }: DirectoryRecord): Promise<string | undefined> {
   if (kind === "companies" && (await hasOrders(tx, id))) {
@@ -151,7 +167,7 @@ export function disableClient(store: Store, id: string, change: Change): Promise
     if (!record) return false;
     const { entry: before } = record;
     const after = clientEntry.parse({ ...before, status: "disabled" });
-    if (isSame(before, after)) return true;
+    if (isSameJSON(before, after)) return true;
     await tx.put("directory", { ...record, entry: after });
     await recordAudit(tx, [{ action: "changed", kind: "clients", id, before, after }], change);
     return true;
@@ -199,7 +215,7 @@ export async function recordAudit(
 }
 
 /** Compares JSON values; a database may keep the fields of an object in another order. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSameJSON(a: unknown, b: unknown): boolean {
   return inOrder(a) === inOrder(b);
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Asset } from "../../contract/item.ts";
 import type { ProductType } from "../../domain/modes.ts";
+import { isSameJSON } from "../directory/change-directory.ts";
 import type { DeliveryFile, FrameFilesRecord } from "../store/records.ts";
 import type { ReadTx, Tx } from "../store/store.ts";
 
@@ -37,7 +38,7 @@ function decodeSafely(text: string): string {
 export async function keepOwnFiles(tx: Tx, record: FrameFilesRecord): Promise<void> {
   const before = await tx.get("frameFiles", record);
   if (!before) await tx.insert("frameFiles", record);
-  else if (JSON.stringify(before.files) !== JSON.stringify(record.files)) {
+  else if (!isSameJSON(before.files, record.files)) {
     await tx.put("frameFiles", { ...record, version: before.version });
   }
 }

@@ -22,7 +22,7 @@ import type { ContractTerms, User } from "../directory/directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
 import { readInstant } from "../http/read-request.ts";
 import type { ServiceContext } from "../parts.ts";
-import { callersContract, chooseProducts, type TaskTerms } from "../purchases/contract-access.ts";
+import { callersContract, checkTerm, chooseProducts, type TaskTerms } from "../purchases/contract-access.ts";
 import type { DeliveryPlace, TaskRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 
@@ -54,6 +54,7 @@ export async function readTask(context: ServiceContext, caller: User, request: T
   const terms = callersContract(context.directory, caller, request.contractID);
   const fault = context.fulfilment.taskFault?.();
   if (fault) throw forbidden(fault);
+  checkTerm(terms.contract, now);
   const { imagingMode, imagingDuration, reference } = request;
   const chosen = readTerms(terms, request);
   const webhookID = request.notifications?.webhook.id;

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Config } from "../../config.ts";
+import { type Config, isMailSupport } from "../../config.ts";
 import type { Eula } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { CopyButton } from "../../ui/input/copy-button.tsx";
@@ -20,7 +20,7 @@ function requestWords(about: string): string {
 /** Why there is no price, and whom to ask. `about`: the things to price, a line each. */
 export function AskPrice({ about }: { about: string }) {
   const support = use(Support);
-  const isMail = !/^(https?:|\/)/.test(support);
+  const isMail = isMailSupport(support);
   const subject = t("Price by agreement");
   return (
     <>

@@ -1,3 +1,4 @@
+import { hashSecret } from "../../service/authentication/tokens.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import {
   createPackedCatalog,
@@ -14,7 +15,6 @@ import { demoDirectory } from "../../world/demo-directory.ts";
 import { createSimulator } from "../../world/simulator.ts";
 import { makeFrames } from "../catalog/make-frames.ts";
 import type { RunningService } from "./caller.ts";
-import { hashSecret } from "./hash-secret.ts";
 import { createMemoryBucket } from "./memory-bucket.ts";
 
 /** The moment at which a test's clock stands until the test moves it. */

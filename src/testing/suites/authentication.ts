@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { hashSecret } from "../../service/authentication/tokens.ts";
 import { askToken, callerWith, type Start, signIn } from "../service/caller.ts";
-import { hashSecret } from "../service/hash-secret.ts";
 import { TEST_NOW } from "../service/start-service.ts";
 
 const grant = { grant_type: "client_credentials" };

@@ -108,7 +108,13 @@ const web: Reader = {
 
 async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<Reader> {
   const { S3Client, GetObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
-  const client = new S3Client({ ...others, ...(endpoint !== undefined && { endpoint }), maxAttempts: 2 });
+  const requestHandler = { connectionTimeout: 5_000, requestTimeout: 60_000 };
+  const client = new S3Client({
+    requestHandler,
+    ...others,
+    ...(endpoint !== undefined && { endpoint }),
+    maxAttempts: 2,
+  });
   const placeOf = (href: string) => {
     const [, Bucket = "", Key = ""] = /^s3:\/\/([^/]+)\/(.+)$/.exec(href) ?? [];
     return { Bucket, Key };
