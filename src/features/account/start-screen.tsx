@@ -78,7 +78,7 @@ export function StartScreen(props: StartScreenProps) {
         <strong>{appName()}</strong>
         <LanguageButtons />
       </header>
-      <div className="shell-split">
+      <div className="shell-split" data-alone={!config.demo || undefined}>
         <main className="shell-start">
           <h1 className="shell-headline">{t("See any place on Earth, day or night, through cloud")}</h1>
           <p className="shell-lead">
@@ -228,7 +228,7 @@ export function StartScreen(props: StartScreenProps) {
             </>
           )}
         </main>
-        {wide && <StartStage />}
+        {wide && config.demo && <StartStage />}
       </div>
     </div>
   );

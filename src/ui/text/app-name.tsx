@@ -4,6 +4,7 @@ let logo = "/mark.svg";
 /** Sets what the operator calls the app, once before it is drawn. */
 export function setBrand(config: { name: string; logo: string }): void {
   name = config.name || name;
+  if (config.name) document.title = name;
   logo = config.logo || logo;
 }
 
