@@ -36,7 +36,7 @@ beforeEach(() => {
   };
 });
 
-const admin = (line: string, input = "") => runAdmin(parts, line.split(" "), input);
+const admin = (line: string, input = "") => runAdmin({ open: async () => parts }, line.split(" "), input);
 const apply = (file = example, options = "") => admin(`apply directory.json${options}`, file);
 const edited = (edit: (file: ReturnType<typeof JSON.parse>) => void) => {
   const file = JSON.parse(example);

@@ -46,14 +46,21 @@ export interface AdminAnswer {
 /** Ends a command with a sentence. */
 class Failed extends Error {}
 
+/** Opens what commands work on, once one needs it; help needs nothing. */
+export interface AdminHost {
+  open(): Promise<AdminParts>;
+  /** Fills the store from a backup; absent where a store is there already. */
+  restore?: ((file: string) => Promise<void>) | undefined;
+}
+
 /** Runs a command line; `input` is the text of standard input or of the named file. Never rejects. */
 export async function runAdmin(
-  parts: AdminParts,
+  host: AdminHost,
   args: readonly string[],
   input: string,
 ): Promise<AdminAnswer> {
   const said = { out: "", err: "" };
-  const program = adminProgram(parts, input, {
+  const program = adminProgram(host, input, {
     say: (line) => {
       said.out += `${line}\n`;
     },
@@ -98,7 +105,7 @@ export function withWholePath(args: readonly string[], resolve: (path: string) =
 
 /** Commands that read standard input. */
 export const readsInput = (args: readonly string[]): boolean =>
-  args[0] === "location" && args[1] === "secret" && !args.includes("--help");
+  args[0] === "location" && args[1] === "secret" && !args.includes("--help") && !args.includes("-h");
 
 /** Returns the file that `apply` names; undefined for other commands, `-` for standard input. */
 export const fileOf = (args: readonly string[]): string | undefined =>
@@ -110,12 +117,12 @@ interface Told {
   note: (line: string) => void;
 }
 
-function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Command {
+function adminProgram(host: AdminHost, input: string, { say, note }: Told): Command {
   const program = new Command("admin").description(
     "Keeps the companies, contracts, clients, people and locations of the service.",
   );
   const json = new Option("--json", "print JSON");
-  const change = () => ({ who: parts.who, at: parts.now() });
+  const change = ({ who, now }: AdminParts) => ({ who, at: now() });
   const show = (value: unknown, asJson: boolean | undefined, lines: () => string[]) => {
     if (asJson) say(JSON.stringify(value, undefined, 2));
     else for (const line of lines()) say(line);
@@ -135,7 +142,8 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
         if (modes.length > 0)
           note(`contract ${contract.id}: no price of ${modes.join(", ")}, so these modes are not sold`);
       }
-      const done = await applyDirectory(parts.store, read.file, { ...change(), isDryRun: dryRun });
+      const parts = await host.open();
+      const done = await applyDirectory(parts.store, read.file, { ...change(parts), isDryRun: dryRun });
       if ("faults" in done) throw new Failed(faultLines(file, done.faults));
       const { differences } = done;
       show(differences, json, () => [
@@ -156,7 +164,7 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
   program
     .command("export")
     .description("prints the directory as a file that changes nothing when it is applied")
-    .action(async () => say(JSON.stringify(await exportDirectory(parts.store), undefined, 2)));
+    .action(async () => say(JSON.stringify(await exportDirectory((await host.open()).store), undefined, 2)));
 
   program
     .command("schema")
@@ -166,7 +174,7 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
   for (const kind of directoryKinds) {
     const group = program.command(ONE[kind]).description(`shows ${kind}`);
     const entries = async (): Promise<readonly DirectoryEntry[]> =>
-      (await exportDirectory(parts.store))[kind];
+      (await exportDirectory((await host.open()).store))[kind];
     group
       .command("list")
       .description(`lists ${kind}`)
@@ -197,11 +205,12 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
       .action(async (id: string, { overlap }: { overlap: string }) => {
         const secret = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
         const hash = await hashSecret(secret);
+        const parts = await host.open();
         const isKnown = await setClientSecret(
           parts.store,
           id,
           { hash, overlap: readSpan(overlap) },
-          change(),
+          change(parts),
         );
         if (!isKnown) throw unknown("clients", id);
         say(secret);
@@ -211,7 +220,8 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
       .argument("<id>")
       .description("ends the client's tokens at once; apply a file with status active to enable it again")
       .action(async (id: string) => {
-        if (!(await disableClient(parts.store, id, change()))) throw unknown("clients", id);
+        const parts = await host.open();
+        if (!(await disableClient(parts.store, id, change(parts)))) throw unknown("clients", id);
         say(`Client ${id} is disabled.`);
       });
   }
@@ -222,10 +232,12 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
       .argument("<id>")
       .description('takes {"accessKeyID", "secretAccessKey"} from standard input, tests and seals them')
       .action(async (id: string) => {
-        const sealed = await parts.vault.seal(JSON.stringify(readCredentials(input)));
+        const credentials = JSON.stringify(readCredentials(input));
+        const parts = await host.open();
+        const sealed = await parts.vault.seal(credentials);
         const fault = await testLocation(parts, id, sealed);
         const status = fault ? "inactive" : "active";
-        await setCredentials(parts.store, id, { sealed, status }, change());
+        await setCredentials(parts.store, id, { sealed, status }, change(parts));
         if (fault) throw new Failed(`The credentials are kept, and location ${id} is inactive: ${fault}`);
         say(`Location ${id} is active.`);
       });
@@ -234,7 +246,7 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
       .argument("<id>")
       .description("writes a file of a few bytes to the location, and says what failed")
       .action(async (id: string) => {
-        const fault = await testLocation(parts, id);
+        const fault = await testLocation(await host.open(), id);
         if (fault) throw new Failed(`Location ${id}: ${fault}`);
         say(`Location ${id} takes files.`);
       });
@@ -243,7 +255,8 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
   const frame = program.command("frame").description("takes frames off sale; what was bought stays");
   const reason = new Option("--reason <text>", "for the audit").makeOptionMandatory();
   const withhold = async (frameID: string, how: { reason: string; publicFrom?: number }) => {
-    if (!(await withholdFrame(parts.store, { frameID, ...how }, change()))) throw unknownFrame(frameID);
+    const parts = await host.open();
+    if (!(await withholdFrame(parts.store, { frameID, ...how }, change(parts)))) throw unknownFrame(frameID);
   };
   frame
     .command("remove")
@@ -261,7 +274,9 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
     .addOption(reason)
     .description("takes a frame out of the catalog until a day")
     .action(async (id: string, { until, reason }: { until: string; reason: string }) => {
-      await withhold(id, { reason, publicFrom: readDay(until) });
+      const publicFrom = readDay(until);
+      if (publicFrom <= (await host.open()).now()) throw new Failed(`${until} is past: name a day to come.`);
+      await withhold(id, { reason, publicFrom });
       say(`Frame ${id} is in the catalog from ${until} on.`);
     });
   frame
@@ -269,7 +284,8 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
     .argument("<id>")
     .description("puts a removed or embargoed frame back on sale")
     .action(async (id: string) => {
-      if (!(await releaseFrame(parts.store, id, change())))
+      const parts = await host.open();
+      if (!(await releaseFrame(parts.store, id, change(parts))))
         throw new Failed(`Frame ${id} is not withheld; nothing was changed.`);
       say(`Frame ${id} is in the catalog.`);
     });
@@ -286,7 +302,8 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
       .addOption(json)
       .description(`lists ${kind} of all companies, oldest first`)
       .action(async ({ since, json }: { since: string; json?: boolean }) => {
-        const orders = await ordersSince(parts.store, kind, readDay(since));
+        const from = readDay(since);
+        const orders = await ordersSince((await host.open()).store, kind, from);
         show(orders, json, () =>
           orders.map(({ id, companyID, contractID, status, createdAt }) =>
             [new Date(createdAt).toISOString(), id, companyID, contractID, status].join("  "),
@@ -304,7 +321,8 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
     .description("prints a line for each purchase and task")
     .action(async ({ from, to }: { from: string; to: string }) => {
       const span = { from: readDay(from), until: readDay(to) + DAY };
-      say(await salesTable(parts.store, span));
+      if (span.until <= span.from) throw new Failed(`${to} is before ${from}: exchange the two.`);
+      say(await salesTable((await host.open()).store, span));
     });
 
   program
@@ -312,16 +330,21 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
     .argument("<file>", "new file")
     .description("copies the embedded store into a file; keep the file secret of DATA_DIR beside it")
     .action(async (file: string) => {
-      if (!parts.backup) throw new Failed("This store is a server's: back it up with pg_dump.");
-      await parts.backup(file);
+      const { backup } = await host.open();
+      if (!backup) throw new Failed("This store is a server's: back it up with pg_dump.");
+      await backup(file);
       say(`Written: ${file}`);
     });
   program
     .command("restore")
     .argument("<file>")
     .description("fills a DATA_DIR without a database from a backup; the service must not run")
-    .action(() => {
-      throw new Failed("A store is here already: end the service, and name a DATA_DIR without a database.");
+    .action(async (file: string) => {
+      if (!host.restore) {
+        throw new Failed("A store is here already: end the service, and name a DATA_DIR without a database.");
+      }
+      await host.restore(file);
+      say(`Restored: ${file}`);
     });
 
   program
@@ -331,7 +354,8 @@ function adminProgram(parts: AdminParts, input: string, { say, note }: Told): Co
     .description("prints who changed what, and when")
     .action(async ({ since, json }: { since: string; json?: boolean }) => {
       const from = readDay(since);
-      const records = (await readEach(parts.store, "audit", "bySeq", { equals: {} })).filter(
+      const { store } = await host.open();
+      const records = (await readEach(store, "audit", "bySeq", { equals: {} })).filter(
         ({ at }) => at >= from,
       );
       show(records, json, () =>
@@ -365,10 +389,10 @@ function differenceWords({ action, kind, id, before, after }: Difference): strin
     new Map(Object.entries(entry ?? {}).map(([field, value]) => [field, JSON.stringify(value)]));
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const changed =
-    before && after
+    (before && after) || action === "withheld"
       ? [...new Set([...was.keys(), ...is.keys()])]
           .filter((field) => was.get(field) !== is.get(field))
-          .map((field) => `\n    ${field}: ${was.get(field)} → ${is.get(field)}`)
+          .map((field) => `\n    ${field}: ${was.get(field) ?? "none"} → ${is.get(field) ?? "none"}`)
       : [];
   return `${action}: ${kind} ${id}${changed.join("")}`;
 }
@@ -401,7 +425,9 @@ function readSpan(text: string): number {
 /** Returns the begin of a day in UTC, milliseconds since 1970. */
 function readDay(text: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new Failed(`"${text}" is no day: write for example 2026-11-01.`);
+  // A day that no month has is read as one of the next.
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text))
+    throw new Failed(`"${text}" is no day: write for example 2026-11-01.`);
   return at;
 }
 

@@ -1,4 +1,4 @@
-import { csvLines } from "../domain/csv.ts";
+import { toCsv } from "../domain/csv.ts";
 import { entriesOf } from "../service/directory/change-directory.ts";
 import { directoryOf } from "../service/directory/follow-directory.ts";
 import { readEach, type Store, type Stored } from "../service/store/store.ts";
@@ -50,7 +50,7 @@ export async function salesTable(
     }
   }
   rows.sort((a, b) => (String(a.time) < String(b.time) ? -1 : 1));
-  return [...csvLines(COLUMNS, rows)].join("").trimEnd();
+  return toCsv(COLUMNS, rows).trimEnd();
 }
 
 type Order = Stored<"purchases"> | Stored<"tasks">;

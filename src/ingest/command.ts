@@ -195,7 +195,7 @@ function droppedLines(dropped: Counts["dropped"]): string[] {
   const more = names.length > LISTED ? ` and ${count(names.length - LISTED)} more` : "";
   return [
     ...(assets > 0
-      ? [`${plural(assets, "item")} with assets, not kept: the service makes its own files`]
+      ? [`${plural(assets, "item")} with assets that are not kept: they are no files of an operator`]
       : []),
     ...(heights > 0 ? [`${plural(heights, "item")} with heights, not kept`] : []),
     ...(names.length > 0 ? [`properties not kept, and their items: ${listed.join(", ")}${more}`] : []),

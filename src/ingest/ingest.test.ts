@@ -119,7 +119,7 @@ test("what the archive does not keep of items is counted and named", async () =>
   const { counts } = await take(undefined, [path]);
   expect(summaryLines(counts, 1, true)).toEqual(
     expect.arrayContaining([
-      "2 items with assets, not kept: the service makes its own files",
+      "2 items with assets that are not kept: they are no files of an operator",
       "properties not kept, and their items: proj:epsg (2), eo:bands (1)",
     ]),
   );

@@ -208,10 +208,11 @@ export function writeBatch(store: Store, batch: readonly Waiting[]) {
     const others = await imagesOfOthers(tx, batch);
     const isOthers = ({ row }: Waiting) => others.has(row.imageID);
     const own = batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row);
+    const stale = await olderThanKept(tx, batch);
     const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, own));
     const isTaken = new Set(taken);
     for (const waiting of batch) {
-      if (isOthers(waiting) || isTaken.has(waiting.row.frameID)) continue;
+      if (isOthers(waiting) || isTaken.has(waiting.row.frameID) || stale.has(waiting)) continue;
       for (const [group, files] of Object.entries(waiting.files ?? {})) {
         await keepOwnFiles(tx, { frameID: waiting.row.frameID, group, files: [...files] });
       }
@@ -227,6 +228,17 @@ export function writeBatch(store: Store, batch: readonly Waiting[]) {
       }),
     };
   });
+}
+
+/** Returns frames with files that are stored with a later `updated`: their files stay as well. */
+async function olderThanKept(tx: Tx, batch: readonly Waiting[]): Promise<Set<Waiting>> {
+  const older = new Set<Waiting>();
+  for (const waiting of batch) {
+    if (Object.keys(waiting.files ?? {}).length === 0) continue;
+    const kept = await tx.get("frames", { frameID: waiting.row.frameID });
+    if (kept && kept.updated > waiting.row.updated) older.add(waiting);
+  }
+  return older;
 }
 
 /** Returns numbers taken by other images, by their first frame, which every image has. */

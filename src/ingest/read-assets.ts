@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { fileName, itemAsset, OWN_ADDRESS, type OwnFile } from "../service/files/own-files.ts";
 import { Unusable } from "./refusal.ts";
 
-/** Types that are shown within the page. */
-const PICTURE = /^image\/(png|jpeg|webp)\b/;
+/** Type of thumbnails (interface 4.2). */
+const PICTURE = "image/png";
 const THUMBNAIL_ROLES = new Set(["thumbnail", "overview"]);
 
 /**
@@ -28,8 +28,8 @@ export function readAssets(
       ...(typeof asset["file:size"] === "number" && { size: asset["file:size"] }),
     };
     const isThumbnail = roles.some((role) => THUMBNAIL_ROLES.has(role));
-    if (isThumbnail && !PICTURE.test(file.type))
-      throw new Unusable("asset", `its thumbnail ${key} has the type ${file.type}: give PNG, JPEG or WebP.`);
+    if (isThumbnail && file.type !== PICTURE)
+      throw new Unusable("asset", `its thumbnail ${key} has the type ${file.type}: give a PNG, image/png.`);
     const other = read.data.find((one) => fileName(one) === fileName(file));
     if (!isThumbnail && other)
       throw new Unusable(

@@ -2,7 +2,14 @@ import { readFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { type AdminAnswer, fileOf, readsInput, runAdmin, withWholePath } from "../../admin/admin.ts";
+import {
+  type AdminAnswer,
+  type AdminParts,
+  fileOf,
+  readsInput,
+  runAdmin,
+  withWholePath,
+} from "../../admin/admin.ts";
 import { createVault, deriveVaultKey, type Vault } from "../../service/secrets.ts";
 import { ADMIN_SOCKET, askService } from "./admin-socket.ts";
 import { withoutSecrets } from "./log.ts";
@@ -30,32 +37,45 @@ async function answerTo(given: readonly string[]): Promise<AdminAnswer> {
       who,
     });
     if (answer) return answer;
-    const [command, backup = ""] = args;
-    if (command === "restore" && backup !== "" && backup !== "--help") {
-      await restoreNodeStore(settings.DATA_DIR, backup);
-      return { code: 0, out: `Restored into ${settings.DATA_DIR}.\n`, err: "" };
-    }
   }
-  const kept = await openNodeStore({
+  let opened: AdminParts | undefined;
+  const restore = (backup: string) => restoreNodeStore(settings.DATA_DIR, backup);
+  const host = {
+    open: async () => {
+      opened ??= await openParts(settings, who);
+      return opened;
+    },
+    restore: settings.DATABASE_URL === undefined ? restore : undefined,
+  };
+  try {
+    return await runAdmin(host, args, input);
+  } finally {
+    await opened?.store.close();
+  }
+}
+
+async function openParts(settings: NodeEnvironment, who: string): Promise<AdminParts> {
+  if (settings.DATABASE_URL === undefined && settings.DATA_DIR === "memory") {
+    throw new Error(
+      "DATA_DIR: memory forgets everything at the end: name a folder, or a server in DATABASE_URL",
+    );
+  }
+  const { store, clock, backup, secret } = await openNodeStore({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     secret: settings.SERVICE_SECRET,
     report: (error) => process.stderr.write(`A database connection broke: ${messageOf(error)}\n`),
   });
-  try {
-    const writeObject = createWriter(s3Settings(settings), deliveryFolderOf(settings));
-    const vault = await openVault(settings, kept.secret);
-    const { store, clock, backup } = kept;
-    return await runAdmin({ store, vault, now: clock.now, who, writeObject, backup }, args, input);
-  } finally {
-    await kept.store.close();
-  }
+  const writeObject = createWriter(s3Settings(settings), deliveryFolderOf(settings));
+  return { store, vault: await openVault(settings, secret), now: clock.now, who, writeObject, backup };
 }
 
 /** Returns a vault; without the secret of a server's service nothing can be sealed that it could open. */
 async function openVault(settings: NodeEnvironment, secret: string): Promise<Vault> {
   if (settings.DATABASE_URL === undefined || settings.SERVICE_SECRET !== undefined) {
-    return createVault(await deriveVaultKey(secret));
+    const { SERVICE_SECRET_BEFORE: before } = settings;
+    const earlier = before === undefined ? [] : [await deriveVaultKey(before)];
+    return createVault(await deriveVaultKey(secret), ...earlier);
   }
   const refuse = async () => {
     throw new Error("SERVICE_SECRET: is needed for credentials, the same as the service's");

@@ -48,10 +48,11 @@ export async function serveAdmin(
 /** Asks the service that listens on a socket file; undefined where none does. */
 export function askService(path: string, call: AdminCall): Promise<AdminAnswer | undefined> {
   return new Promise((resolve, reject) => {
-    const asking = request({ socketPath: path, method: "POST", path: "/" }, async (incoming) => {
-      const answer = await text(incoming);
-      if (incoming.statusCode === 200) resolve(adminAnswer.parse(JSON.parse(answer)));
-      else reject(new Error(`The service could not do it: ${answer}`));
+    const asking = request({ socketPath: path, method: "POST", path: "/" }, (incoming) => {
+      text(incoming).then((answer) => {
+        if (incoming.statusCode === 200) resolve(adminAnswer.parse(JSON.parse(answer)));
+        else reject(new Error(`The service could not do it: ${answer}`));
+      }, reject);
     });
     asking.once("error", (error) => {
       if (["ENOENT", "ECONNREFUSED"].includes(codeOf(error))) resolve(undefined);

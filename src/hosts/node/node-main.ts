@@ -123,7 +123,9 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         catalog,
         store,
         files: operation.files,
-        ownFiles: createArchiveFiles(archiveSettings(settings), writeObject),
+        ownFiles: createArchiveFiles(archiveSettings(settings), writeObject, (file, cause) =>
+          log.warn({ file, err: cause }, "a file of the archive cannot be read"),
+        ),
         fulfilment,
         directory,
         writeObject,
@@ -173,7 +175,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
           stopped: stopping.signal,
         });
       log.info({ command: args.slice(0, 3).join(" "), who }, "an operator's command");
-      return runAdmin({ ...parts, who }, args, input);
+      return runAdmin({ open: async () => ({ ...parts, who }) }, args, input);
     });
     await serving.catch((error: unknown) =>
       log.warn({ err: error }, "No socket in DATA_DIR: end the service for commands of the operator."),

@@ -80,14 +80,18 @@ class Refused extends Error {
 
 const keyOf = (kind: string, id: string) => `${kind} ${id}`;
 
-/** Refuses to change what the sums and orders of a contract are kept by. */
+/** Refuses to change the company of an entry, or the currency of a contract that has orders. */
 async function changeFault(
   tx: ReadTx,
   before: DirectoryEntry,
   after: DirectoryEntry,
 ): Promise<string | undefined> {
-  if (!("pricing" in before) || !("pricing" in after)) return undefined;
+  if (!("company" in before) || !("company" in after)) return undefined;
   const isMoved = before.company !== after.company;
+  if (isMoved && !("pricing" in before)) {
+    return `stays with company ${before.company}, whose orders it may see: add another one`;
+  }
+  if (!("pricing" in before) || !("pricing" in after)) return undefined;
   if (!isMoved && before.pricing?.currency === after.pricing?.currency) return undefined;
   if (!(await hasOrders(tx, before.company, before.id))) return undefined;
   return `has orders, so its ${isMoved ? "company" : "currency"} stays: end it, and add another contract`;
@@ -152,8 +156,7 @@ export function setClientSecret(
     if (!record) return false;
     const before = record.secrets?.at(-1);
     if (before?.hash === hash) return true;
-    const endsAt = Math.min(before?.endsAt ?? Number.POSITIVE_INFINITY, change.at + overlap);
-    const kept = before && overlap > 0 ? [{ hash: before.hash, endsAt }] : [];
+    const kept = before && overlap > 0 ? [{ hash: before.hash, endsAt: change.at + overlap }] : [];
     await tx.put("directory", { ...record, secrets: [...kept, { hash }] });
     await recordAudit(tx, [{ action: "new secret", kind: "clients", id }], change);
     return true;

@@ -6,26 +6,24 @@ import type { ContractTerms, DeliveryConfig, Directory, User } from "./directory
 import {
   type ClientEntry,
   type ContractEntry,
-  type DirectoryFile,
-  type DirectoryKind,
+  clientEntry,
+  contractEntry,
   type LocationEntry,
+  locationEntry,
   unsoldModes,
 } from "./directory-file.ts";
 
-type Entry = Pick<DirectoryRecord, "kind" | "id" | "entry" | "secrets" | "sealed">;
+type Entry = DirectoryRecord;
 
 /** Returns the directory of entries; disabled clients and those without a secret are no users. */
 export function directoryOf(entries: readonly Entry[]): Directory {
+  const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind);
+  // An entry that was kept before a field came has its default.
   return {
-    users: ofKind(entries, "clients").flatMap(({ entry, secrets }) => userOf(entry, secrets) ?? []),
-    contracts: ofKind(entries, "contracts").map(({ entry }) => termsOf(entry)),
-    deliveryConfigs: ofKind(entries, "locations").map(({ entry, sealed }) => configOf(entry, sealed)),
+    users: of("clients").flatMap(({ entry, secrets }) => userOf(clientEntry.parse(entry), secrets) ?? []),
+    contracts: of("contracts").map(({ entry }) => termsOf(contractEntry.parse(entry))),
+    deliveryConfigs: of("locations").map(({ entry, sealed }) => configOf(locationEntry.parse(entry), sealed)),
   };
-}
-
-function ofKind<K extends DirectoryKind>(entries: readonly Entry[], kind: K) {
-  const found = entries.filter((entry) => entry.kind === kind);
-  return found as readonly (Entry & { entry: DirectoryFile[K][number] })[];
 }
 
 function userOf({ id, company, scopes, status }: ClientEntry, secrets: Entry["secrets"]): User | undefined {

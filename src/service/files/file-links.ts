@@ -117,7 +117,7 @@ export async function itemAssets(
     const { "thumbnail-png": large, "thumbnail-small-png": small } = thumbnails;
     for (const { file, title } of frame.files.hasThumbnail ? [large, small] : []) {
       const key = file === large.file ? "thumbnail-png" : "thumbnail-small-png";
-      assets[key] = { href: addressOf(thumbnail, file), title, roles: ["thumbnail"] };
+      assets[key] = { href: addressOf(thumbnail, file), title, type: large.type, roles: ["thumbnail"] };
     }
     Object.assign(assets["thumbnail-png"] ?? {}, { coordinates: quicklookCorners(frame) });
     if (!owned) return assets;

@@ -85,7 +85,8 @@ async function findOwnFile(
   if (!found || !archive) return undefined;
   const { href, type } = found;
   const facts = await archive.facts(href);
-  const read = (range = { start: 0, end: facts.size - 1 }) => archive.read(href, range);
+  const read = async (range = { start: 0, end: facts.size - 1 }) =>
+    facts.size === 0 ? madeFile(new Uint8Array()) : archive.read(href, range);
   return { type, own: { facts, read } };
 }
 

@@ -4,12 +4,11 @@ import type { ProductType } from "../../domain/modes.ts";
 import { isSameJSON } from "../directory/change-directory.ts";
 import type { DeliveryFile, FrameFilesRecord } from "../store/records.ts";
 import type { ReadTx, Tx } from "../store/store.ts";
+import type { FileGroup } from "./file-links.ts";
 
 export type OwnFile = FrameFilesRecord["files"][number];
-export type OwnFileGroup = ProductType | "thumbnails";
-
-/** Addresses that a file of an archive may have. */
-export const OWN_ADDRESS = /^(s3|https|file):\/\/./;
+/** Addresses that a file of an archive may have; each names a file, not a folder. */
+export const OWN_ADDRESS = /^(s3:\/\/[^/]+|https:\/\/[^/?#]+|file:\/\/)\/[^?#]*[^/?#]([?#].*)?$/;
 
 /** Item asset that says where its file is. */
 export const itemAsset = z.object({
@@ -23,7 +22,7 @@ export const itemAsset = z.object({
 /** Name of a file in links and folders: the last part of its address. */
 export function fileName({ key, href }: OwnFile): string {
   const last = href.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  return decodeSafely(last).replaceAll(/[^\w.+-]/g, "_") || key;
+  return (decodeSafely(last) || key).replaceAll(/[^\w.+-]/g, "_");
 }
 
 function decodeSafely(text: string): string {
@@ -43,11 +42,7 @@ export async function keepOwnFiles(tx: Tx, record: FrameFilesRecord): Promise<vo
   }
 }
 
-export async function ownFiles(
-  tx: ReadTx,
-  frameID: string,
-  group: OwnFileGroup,
-): Promise<readonly OwnFile[]> {
+export async function ownFiles(tx: ReadTx, frameID: string, group: FileGroup): Promise<readonly OwnFile[]> {
   return (await tx.get("frameFiles", { frameID, group }))?.files ?? [];
 }
 

@@ -35,7 +35,8 @@ export function callersContract(directory: Directory, caller: User, contractID: 
 export async function visibleFrame(catalog: CatalogStore, { caller, now }: Call, frameID: string) {
   const known = await catalog.frame(frameID);
   const isOnSale = known?.publicFrom !== undefined && known.publicFrom <= now;
-  if (!known || !(isOnSale || known.userID === caller.id)) {
+  const isOwn = known?.userID === caller.id && known.companyID === caller.companyID;
+  if (!known || !(isOnSale || isOwn)) {
     throw notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
   }
   return known;
@@ -92,8 +93,11 @@ export function chooseProducts(
     );
   }
   if (!asked) {
-    const usual = defaultProducts[family].filter((type) => allowed.includes(type));
-    return usual.length > 0 ? usual : allowed;
+    const usual = defaultProducts[family];
+    // Nobody gets other products than those that a mode is known for, unseen.
+    if (usual.every((type) => allowed.includes(type))) return usual;
+    const message = `Choose the products: ${files ? "the archive has" : "the contract offers"} ${allowed.join(", ")}.`;
+    throw badRequest(message).about("not_offered", "productTypes");
   }
   for (const [index, type] of asked.entries()) {
     if (!allowed.includes(type)) {

@@ -17,34 +17,40 @@ export interface ArchiveSettings {
 
 type Reader = Pick<ArchiveFiles, "facts" | "read">;
 
-const away = () => new FileAway("The archive cannot be read at the moment. Try again later.");
+/** Keeps the cause for the log; the caller learns no address. */
+const away = (cause?: unknown) =>
+  Object.assign(new FileAway("The archive cannot be read at the moment. Try again later."), { cause });
 
 /**
  * Reads the files of an archive in a folder and in buckets, with the credentials that the AWS SDK finds, and copies them
- * by `write`.
+ * by `write`. `report` gets what could not be read, and why.
  */
-export function createArchiveFiles(settings: ArchiveSettings, write: WriteFile): ArchiveFiles {
+export function createArchiveFiles(
+  settings: ArchiveSettings,
+  write: WriteFile,
+  report: (href: string, cause: unknown) => void,
+): ArchiveFiles {
   const openBucket = onceDone(() => openS3(settings.s3));
 
   /** Returns the path of a file; no link leads out of the folder. */
   async function pathOf(href: string): Promise<string> {
     const { folder } = settings;
     const path = folder && pathBelow(href, folder);
-    if (!folder || !path) throw away();
-    const [root, real] = await Promise.all([realpath(resolve(folder)), realpath(path)]).catch(() => {
-      throw away();
-    });
-    if (!real.startsWith(join(root, sep))) throw away();
+    if (!folder || !path) throw away("it does not lie below ARCHIVE_DIR");
+    const [root, real] = await Promise.all([realpath(resolve(folder)), realpath(path)]).catch(
+      (error: unknown) => {
+        throw away(error);
+      },
+    );
+    if (!real.startsWith(join(root, sep))) throw away("a link leads out of ARCHIVE_DIR");
     return real;
   }
 
-  const files: Reader = {
+  const sources: Reader = {
     async facts(href) {
       if (href.startsWith("s3://")) return (await openBucket()).facts(href);
       if (href.startsWith("https://")) return web.facts(href);
-      const found = await stat(await pathOf(href)).catch(() => {
-        throw away();
-      });
+      const found = await stat(await pathOf(href));
       return {
         size: found.size,
         etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
@@ -57,6 +63,19 @@ export function createArchiveFiles(settings: ArchiveSettings, write: WriteFile):
         Uint8Array<ArrayBuffer>
       >;
     },
+  };
+
+  /** Reports what fails, and answers every fault as one of the archive. */
+  function told<T>(href: string, work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      const isAway = error instanceof FileAway;
+      report(href, isAway ? error.cause : error);
+      throw isAway ? error : away(error);
+    });
+  }
+  const files: Reader = {
+    facts: (href) => told(href, sources.facts(href)),
+    read: (href, range) => told(href, sources.read(href, range)),
   };
 
   return {
@@ -75,12 +94,12 @@ export function createArchiveFiles(settings: ArchiveSettings, write: WriteFile):
             count += part.byteLength;
             yield part;
           }
-        } catch {
+          if (count !== size) throw new Error(`${count} of ${size} bytes came`);
+        } catch (error) {
           isUnread = true;
+          report(href, error);
+          throw unread();
         }
-        if (count === size) return;
-        isUnread = true;
-        throw unread();
       }
       try {
         await write({ ...to, bytes: Readable.from(bytes(), { objectMode: false }) });
@@ -91,17 +110,27 @@ export function createArchiveFiles(settings: ArchiveSettings, write: WriteFile):
   };
 }
 
-/** Reads files on the web; servers that know no ranges answer with the whole file. */
+/** Sizes and ranges count the bytes of the file, not packed ones. */
+const PLAIN = { "accept-encoding": "identity" };
+
+/** Reads files on the web. */
 const web: Reader = {
   async facts(href) {
-    const answer = await fetch(href, { method: "HEAD" }).catch(() => undefined);
-    const size = Number(answer?.headers.get("content-length") ?? Number.NaN);
-    if (!answer?.ok || !Number.isFinite(size)) throw away();
+    const answer = await fetch(href, { method: "HEAD", headers: PLAIN }).catch((error: unknown) => {
+      throw away(error);
+    });
+    const size = Number(answer.headers.get("content-length") ?? Number.NaN);
+    if (!answer.ok || !Number.isFinite(size)) throw away(`status ${answer.status}, size ${size}`);
     return { size, etag: answer.headers.get("etag") ?? `"${size}"` };
   },
   async read(href, { start, end }) {
-    const answer = await fetch(href, { headers: { range: `bytes=${start}-${end}` } }).catch(() => undefined);
-    if (!answer?.ok || !answer.body) throw away();
+    const headers = { ...PLAIN, range: `bytes=${start}-${end}` };
+    const answer = await fetch(href, { headers }).catch((error: unknown) => {
+      throw away(error);
+    });
+    // Without ranges the answer is the whole file.
+    const isWhole = answer.status === 200 && Number(answer.headers.get("content-length")) === end - start + 1;
+    if (!answer.body || !(answer.status === 206 || isWhole)) throw away(`status ${answer.status}`);
     return answer.body;
   },
 };
@@ -123,16 +152,16 @@ async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<R
     async facts(href) {
       const { ContentLength: size = 0, ETag: etag = `"${size}"` } = await client
         .send(new HeadObjectCommand(placeOf(href)))
-        .catch(() => {
-          throw away();
+        .catch((error: unknown) => {
+          throw away(error);
         });
       return { size, etag };
     },
     async read(href, { start, end }) {
       const { Body }: GetObjectCommandOutput = await client
         .send(new GetObjectCommand({ ...placeOf(href), Range: `bytes=${start}-${end}` }))
-        .catch(() => {
-          throw away();
+        .catch((error: unknown) => {
+          throw away(error);
         });
       if (!Body) throw away();
       return Body.transformToWebStream() as ReadableStream<Uint8Array<ArrayBuffer>>;
