@@ -222,20 +222,20 @@ test("two images never share a frame where their numbers meet by chance", async 
     place: { file: "x", item: minutes },
   });
   const store = createMemoryStore();
-  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)], 0)).toEqual({
     added: 2,
     changed: 0,
     older: 0,
     refused: [],
   });
-  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)], 0)).toEqual({
     added: 0,
     changed: 0,
     older: 0,
     refused: [],
   });
   const rows = await feed(store);
-  const { added, refused } = await writeBatch(store, [at(8, 1), at(8, 2), at(8, 3)]);
+  const { added, refused } = await writeBatch(store, [at(8, 1), at(8, 2), at(8, 3)], 0);
   expect([added, refused.map(({ fault }) => fault.reason)]).toEqual([0, ["number", "number", "number"]]);
   expect(await feed(store)).toEqual(rows);
 });

@@ -4,7 +4,11 @@ import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.
 import { keepWithheld } from "../service/catalog/withhold.ts";
 import { keepOwnFiles, type OwnFile } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
-import type { NewFrame, Store, Tx } from "../service/store/store.ts";
+import type { ServiceParts } from "../service/parts.ts";
+import { observe, type ServiceEvent } from "../service/service-event.ts";
+import type { NewFrame, Store, Stored, Tx } from "../service/store/store.ts";
+import { takeImages } from "../service/tasking/progress.ts";
+import { findOrder, toldFulfilment } from "../service/told-orders.ts";
 import { isHashed, type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import type { readAssets } from "./read-assets.ts";
@@ -23,6 +27,10 @@ interface IngestParts {
   archiveDir?: string | undefined;
   refuse: (refusal: Refusal) => void;
   tick: (counts: Counts) => void;
+  /** Milliseconds since 1970, when the images of tasks have come. */
+  now?: (() => number) | undefined;
+  /** Gets what became of tasks. */
+  observe?: ServiceParts["observe"];
   /** Ends the run after the current batch, also while a file is silent. */
   stopped: AbortSignal;
 }
@@ -37,6 +45,8 @@ export function noCounts() {
     same: 0,
     /** Frames older than the stored ones, which stay. */
     older: 0,
+    /** Tasks whose images came, by their new status. */
+    tasks: new Map<string, number>(),
     refused: 0,
     /** Items that repeat an acquisition, and documents that are not items. */
     again: 0,
@@ -54,7 +64,7 @@ export function noCounts() {
  */
 export async function ingest(
   files: readonly ItemFile[],
-  { store, prefix, archiveDir, refuse, tick, stopped }: IngestParts,
+  { store, prefix, archiveDir, refuse, tick, now = Date.now, observe: hears, stopped }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
   const listed = new Set<number>();
@@ -73,7 +83,7 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, dropped, isListedAgain, files } = readItem(value, prefix, archiveDir);
+    const { frames, assumed, dropped, isListedAgain, files, taskID } = readItem(value, prefix, archiveDir);
     const rows = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
@@ -95,7 +105,10 @@ export async function ingest(
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
       const groups = { ...before?.files, ...(files && filesByGroup(files, frames[0]?.products[0])) };
-      waiting.set(row.frameID, { row: joined(before?.row, row), place, files: groups });
+      waiting.set(row.frameID, {
+        ...{ row: joined(before?.row, row), place, files: groups },
+        ...(taskID !== undefined && { taskID }),
+      });
     }
   }
 
@@ -109,7 +122,11 @@ export async function ingest(
     waiting = new Map();
     await writing;
     if (!store || batch.length === 0) return;
-    writing = writeBatch(store, batch).then(({ added, changed, older, refused: faults }) => {
+    writing = writeBatch(store, batch, now()).then(({ added, changed, older, moved, refused: faults }) => {
+      for (const { event, companyID } of moved) {
+        increase(counts.tasks, event.status);
+        observe({ observe: hears }, event, companyID);
+      }
       counts.added += added;
       counts.changed += changed;
       counts.older += older;
@@ -169,6 +186,8 @@ interface Waiting {
   place: RefusalPlace;
   /** Files by product, and the thumbnails. */
   files?: Readonly<Record<string, readonly OwnFile[]>>;
+  /** Task that the frame was imaged for. */
+  taskID?: string;
 }
 
 function filesByGroup(
@@ -203,40 +222,78 @@ function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
 }
 
 /** Writes frames of different ids in one transaction, except those of others; frames in no list or count were there already. */
-export function writeBatch(store: Store, batch: readonly Waiting[]) {
+export function writeBatch(store: Store, batch: readonly Waiting[], now: number) {
   return store.write(async (tx) => {
     const others = await imagesOfOthers(tx, batch);
-    const isOthers = ({ row }: Waiting) => others.has(row.imageID);
-    const own = batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row);
-    const stale = await olderThanKept(tx, batch);
-    const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, own));
+    const { tasks, faults } = await tasksOf(tx, batch);
+    const faultOf = ({ row, taskID }: Waiting) =>
+      others.has(row.imageID) ? numberTaken(row) : taskID === undefined ? undefined : faults.get(taskID);
+    const good = batch.filter((waiting) => !faultOf(waiting));
+    const stale = await olderThanKept(tx, good);
+    const rows: NewFrame[] = [];
+    for (const { row, taskID } of good) rows.push(await ownedRow(tx, row, tasks.get(taskID ?? "")));
+    const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, rows));
     const isTaken = new Set(taken);
-    for (const waiting of batch) {
-      if (isOthers(waiting) || isTaken.has(waiting.row.frameID) || stale.has(waiting)) continue;
-      for (const [group, files] of Object.entries(waiting.files ?? {})) {
-        await keepOwnFiles(tx, { frameID: waiting.row.frameID, group, files: [...files] });
+    for (const { row, files = {}, ...waiting } of good) {
+      if (isTaken.has(row.frameID)) continue;
+      for (const [group, given] of Object.entries(files)) {
+        const record = { frameID: row.frameID, group, files: [...given] };
+        const isKept =
+          stale.has(row.frameID) && waiting.taskID === undefined && (await tx.get("frameFiles", record));
+        if (!isKept) await keepOwnFiles(tx, record);
       }
     }
+    const moved: { event: ServiceEvent; companyID: string }[] = [];
+    for (const task of tasks.values()) {
+      const event = await takeImages(tx, toldFulfilment, task, now);
+      if (event) moved.push({ event, companyID: task.companyID });
+    }
     return {
-      added,
-      changed,
-      older,
+      ...{ added, changed, older, moved },
       refused: batch.flatMap((waiting) => {
         const { row, place } = waiting;
-        if (isOthers(waiting)) return [{ place, fault: numberTaken(row) }];
-        return isTaken.has(row.frameID) ? [{ place, fault: imagedForTask(row) }] : [];
+        const fault = faultOf(waiting) ?? (isTaken.has(row.frameID) ? imagedForTask(row) : undefined);
+        return fault ? [{ place, fault }] : [];
       }),
     };
   });
 }
 
-/** Returns frames with files that are stored with a later `updated`: their files stay as well. */
-async function olderThanKept(tx: Tx, batch: readonly Waiting[]): Promise<Set<Waiting>> {
-  const older = new Set<Waiting>();
+/** Returns the tasks that a batch has frames of, and why others take none. */
+async function tasksOf(tx: Tx, batch: readonly Waiting[]) {
+  const tasks = new Map<string, Stored<"tasks">>();
+  const faults = new Map<string, Unusable>();
+  for (const id of new Set(batch.flatMap(({ taskID }) => taskID ?? []))) {
+    const task = await findOrder(tx, (companyID) => tx.get("tasks", { companyID, id }));
+    const isOpen = task?.scene && ["ACTIVE", "FULFILLED", "DONE"].includes(task.status);
+    if (isOpen) tasks.set(id, task);
+    else faults.set(id, takesNoImage(id, task?.status));
+  }
+  return { tasks, faults };
+}
+
+function takesNoImage(id: string, status: string | undefined): Unusable {
+  const why = status === undefined ? "there is no such task" : `the task is ${status}`;
+  const cure = status === "RECEIVED" ? ": accept it first" : ": correct or remove the property";
+  return new Unusable("task", `it is of task ${id}, but ${why}${cure}.`);
+}
+
+/** Returns a frame of a task, which is its company's until it is published. */
+async function ownedRow(tx: Tx, row: NewFrame, task: Stored<"tasks"> | undefined): Promise<NewFrame> {
+  if (!task) return row;
+  const { publicFrom: _, ...frame } = row;
+  const { companyID, userID, id: taskID } = task;
+  const publicFrom = (await tx.get("frames", row))?.publicFrom;
+  return { ...frame, companyID, userID, taskID, ...(publicFrom !== undefined && { publicFrom }) };
+}
+
+/** Returns the frames with files that are stored with a later `updated`. */
+async function olderThanKept(tx: Tx, batch: readonly Waiting[]): Promise<Set<string>> {
+  const older = new Set<string>();
   for (const waiting of batch) {
     if (Object.keys(waiting.files ?? {}).length === 0) continue;
     const kept = await tx.get("frames", { frameID: waiting.row.frameID });
-    if (kept && kept.updated > waiting.row.updated) older.add(waiting);
+    if (kept && kept.updated > waiting.row.updated) older.add(waiting.row.frameID);
   }
   return older;
 }
@@ -292,7 +349,7 @@ export function readItem(value: unknown, prefix: string, archiveDir?: string) {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
   const { unkept, ...found } = read
-    ? { ...read, files: undefined }
+    ? { ...read, files: undefined, taskID: undefined }
     : readInterfaceItem(item, prefix, archiveDir);
   for (const frame of found.frames) checkFrame(frame);
   return { ...found, dropped: [...unkept, ...otherDropped(item, found.files !== undefined)] };

@@ -153,7 +153,8 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
     inclination,
   };
   const unkept = Object.keys(properties).filter((name) => !isKept(name, prefix));
-  return { frames: [frame], assumed, isListedAgain: false, unkept, files };
+  const taskID = readTaskID(properties[`${prefix}:task_id`], prefix);
+  return { frames: [frame], assumed, isListedAgain: false, unkept, files, taskID };
 }
 
 /** Names outside the service's namespace: those read, and `datetime`, which follows from them. */
@@ -161,7 +162,14 @@ const sharedNames: ReadonlySet<string> = new Set([...Object.keys(source.shape.sh
 
 const isKept = (name: string, prefix: string) =>
   sharedNames.has(name) ||
+  name === `${prefix}:task_id` ||
   (name.startsWith(`${prefix}:`) && name.slice(prefix.length + 1) in source.shape.own.shape);
+
+function readTaskID(value: unknown, prefix: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string") return value;
+  throw new Unusable("property", `its ${prefix}:task_id must be the id of a task.`);
+}
 
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;

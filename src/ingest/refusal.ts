@@ -10,6 +10,7 @@ export const reasons = {
   mode: "imaging modes",
   asset: "addresses of files",
   taken: "frames imaged for tasks",
+  task: "tasks that take no image",
   number: "image numbers that another image has",
 } as const;
 export type RefusalReason = keyof typeof reasons;

@@ -186,4 +186,8 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index purchases_of_company on "purchases" ("company_id", "created_at", "id")`,
     `create index tasks_of_company on "tasks" ("company_id", "created_at", "id")`,
   ],
+  "0003-told-orders": [
+    `alter table "purchases" add "history" jsonb, add "reason" text collate "C"`,
+    `alter table "tasks" add "scene" jsonb`,
+  ],
 };

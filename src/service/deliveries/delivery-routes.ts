@@ -38,7 +38,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, createDelivery, async ({ body }, { var: { caller, now } }) => {
     const { contract } = callersContract(directory, caller, body.contractID);
     const items = await ownedItems(context, { caller, now }, body.itemIDs);
-    const files = await deliveryFiles(context, items);
+    const files = await store.read((tx) => deliveryFiles(tx, items));
     const setUp = { directory, caller, contract };
     const places = readPlaces(setUp, body.deliveryLocations, files, "deliveryLocations");
     const webhookID = body.notifications?.webhook.id;
