@@ -253,7 +253,7 @@ describe("task accept, reject, fail", () => {
   it("no check answers what only a person can", async () => {
     const { status, body } = await caller.post("/api/tasking/v2/feasibility", [requestWith()]);
     expect([status, body.message ?? body.details]).toEqual([
-      403,
+      501,
       "A person decides on each order here, so nothing can be checked before it.",
     ]);
   });

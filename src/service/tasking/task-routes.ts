@@ -105,8 +105,9 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     return priced(taskPrice(terms, readTerms(terms, query)), terms);
   });
   serve(app, checkFeasibility, async ({ body }, { var: { caller, now, charge } }) => {
-    const fault = fulfilment.taskFault ?? fulfilment.checkFault;
-    if (fault) throw forbidden(fault);
+    const { taskFault, checkFault } = fulfilment;
+    if (taskFault) throw forbidden(taskFault);
+    if (checkFault) throw new ServiceError(501, "not_implemented", checkFault);
     charge(callCosts.checks(body.length));
     const read = await readAll(body, (request) => readTask(context, caller, request, now));
     const feasibility: FeasibilityAnswer[] = [];
