@@ -6,6 +6,7 @@ import {
   type Difference,
   disableClient,
   exportDirectory,
+  isSameJSON,
   setClientSecret,
   setCredentials,
 } from "../service/directory/change-directory.ts";
@@ -397,7 +398,7 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
     .description("fills a DATA_DIR without a database from a backup; the service must not run")
     .action(async (file: string) => {
       if (!host.restore) {
-        throw new Failed("A store is here already: end the service, and name a DATA_DIR without a database.");
+        throw new Failed("This restores the embedded store, while no service runs; a server's: pg_restore.");
       }
       await host.restore(file);
       say(`Restored: ${file}`);
@@ -441,14 +442,14 @@ const faultLines = (file: string, faults: readonly FileFault[]): string =>
   [...faults.map(({ place, message }) => `${file}: ${place}: ${message}`), "Nothing was changed."].join("\n");
 
 function differenceWords({ action, kind, id, before, after }: Difference): string {
-  const fieldsOf = (entry: object | undefined) =>
-    new Map(Object.entries(entry ?? {}).map(([field, value]) => [field, JSON.stringify(value)]));
+  const fieldsOf = (entry: object | undefined) => new Map<string, unknown>(Object.entries(entry ?? {}));
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const words = (value: unknown) => JSON.stringify(value) ?? "none";
   const changed =
     (before && after) || action === "withheld"
       ? [...new Set([...was.keys(), ...is.keys()])]
-          .filter((field) => was.get(field) !== is.get(field))
-          .map((field) => `\n    ${field}: ${was.get(field) ?? "none"} → ${is.get(field) ?? "none"}`)
+          .filter((field) => !isSameJSON(was.get(field), is.get(field)))
+          .map((field) => `\n    ${field}: ${words(was.get(field))} → ${words(is.get(field))}`)
       : [];
   return `${action}: ${kind} ${id}${changed.join("")}`;
 }

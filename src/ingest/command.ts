@@ -43,7 +43,7 @@ function readArguments(given: string[]) {
     if (positionals.length === 0 && !values.help) throw new Error("Name at least one file or folder.");
     return { ...values, names: positionals };
   } catch (error) {
-    throw new Misused(`${messageOf(error)} See npm run ingest -- --help.`);
+    throw new Misused(`${messageOf(error).replace(/ To specify .*/s, "")} See npm run ingest -- --help.`);
   }
 }
 

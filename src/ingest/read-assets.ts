@@ -1,6 +1,9 @@
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseUrl } from "../domain/url.ts";
 import { fileName, itemAsset, OWN_ADDRESS, type OwnFile } from "../service/files/own-files.ts";
+import { unstorableText } from "../service/http/read-request.ts";
+import { isPublicHost } from "../service/webhooks/target-fault.ts";
 import { Unusable } from "./refusal.ts";
 
 /** Type of thumbnails (interface 4.2). */
@@ -19,6 +22,9 @@ export function readAssets(
   for (const [key, given] of Object.entries(typeof assets === "object" && assets !== null ? assets : {})) {
     const { data: asset } = itemAsset.safeParse(given);
     if (!asset) throw new Unusable("asset", `its asset ${key} cannot be read: give it an href and a type.`);
+    const unstorable = unstorableText({ [key]: asset });
+    if (unstorable)
+      throw new Unusable("asset", `its asset ${JSON.stringify(key)} cannot be kept: ${unstorable.reason}.`);
     const fault = addressFault(asset.href, archiveDir);
     if (fault) throw new Unusable("asset", `its asset ${key} has the address ${asset.href}: ${fault}.`);
     const roles = asset.roles ?? ["data"];
@@ -43,7 +49,14 @@ export function readAssets(
 
 function addressFault(href: string, archiveDir: string | undefined): string | undefined {
   if (!OWN_ADDRESS.test(href)) return "give it as s3://, https:// or file://";
-  if (!href.startsWith("file://")) return undefined;
+  if (href.startsWith("s3://"))
+    return /\/\.\.?\//.test(href) ? 'it must have no part "." or ".."' : undefined;
+  if (href.startsWith("https://")) {
+    const url = parseUrl(href);
+    return url && url.username + url.password === "" && isPublicHost(url.hostname)
+      ? undefined
+      : "name a public host, without user and password";
+  }
   if (archiveDir === undefined) return "name the folder of the files in ARCHIVE_DIR";
   return pathBelow(href, archiveDir) === undefined
     ? `it must lie below ARCHIVE_DIR, ${archiveDir}`

@@ -34,6 +34,7 @@ export async function findFiles(names: readonly string[], refuse: (path: string,
       }
       const inside = await readdir(name, { recursive: true, withFileTypes: true });
       const paths = inside.filter((entry) => entry.isFile() && NAMES.test(entry.name));
+      if (paths.length === 0) refuse(name, new Unusable("file", "the folder holds no files of items."));
       for (const path of paths.map((entry) => join(entry.parentPath, entry.name)).sort()) {
         files.push({ path, bytes: (await stat(path)).size });
       }

@@ -5,7 +5,7 @@ export const reasons = {
   item: "not items",
   "frame-id": "frame ids",
   property: "missing or unknown values",
-  time: "times",
+  time: "missing or wrong times",
   geometry: "footprints",
   mode: "imaging modes",
   asset: "addresses of files",

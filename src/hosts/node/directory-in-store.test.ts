@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { itemsOf } from "../../testing/catalog/items-of.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
@@ -61,6 +62,8 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     const host = await start();
     const secret = await admin(store, "client secret harbor-app");
     const signIn = () => token(host.url, "harbor-app", secret.out.trim());
+    // The service that has the store to itself follows at once, others within a second.
+    if (kind === "embedded") expect(await signIn()).not.toBe("");
     await until(async () => (await signIn()) !== "");
     const bearer = await signIn();
     const { body } = await call(host.url, bearer, CONTRACTS);
@@ -101,6 +104,13 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     if (kind === "server") expect(backedUp.err).toContain("back it up with pg_dump");
     else {
       const restored = { DATA_DIR: join(folder, "restored") };
+      const broken = join(folder, "broken");
+      const whole = await readFile(backup);
+      for (const content of ["no backup", whole.subarray(0, 100_000), gzipSync("no database")]) {
+        await writeFile(broken, content);
+        const refused = await admin(restored, `restore ${broken}`);
+        expect(refused.err).toBe(`${broken}: is no backup, or was cut short; nothing was restored\n`);
+      }
       expect(await admin(restored, `restore ${backup}`)).toMatchObject({ code: 0 });
       expect((await admin(restored, "export")).out).toBe((await admin(store, "export")).out);
       expect((await admin(store, `restore ${backup}`)).err).toContain("name a folder without a database");

@@ -1,5 +1,7 @@
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { format } from "node:util";
 import { runAdmin } from "../../admin/admin.ts";
 import type { Directory } from "../../service/directory/directory.ts";
 import { followDirectory } from "../../service/directory/follow-directory.ts";
@@ -9,7 +11,7 @@ import { createVault, deriveVaultKey } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
 import { poolUse } from "../postgres/databases.ts";
-import { makeFolderOf } from "../postgres/folders.ts";
+import { codeOf, makeFolderOf } from "../postgres/folders.ts";
 import { ADMIN_SOCKET, serveAdmin } from "./admin-socket.ts";
 import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
@@ -81,6 +83,14 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const { directory, follow } = await followDirectory(store);
   if (settings.DEMO === "0") checkDirectory(directory);
   const writeObject = await openWriter(settings, log);
+  const { ARCHIVE_DIR } = settings;
+  if (ARCHIVE_DIR !== undefined) {
+    await access(ARCHIVE_DIR).catch((error) =>
+      log.warn(
+        `ARCHIVE_DIR: the folder ${ARCHIVE_DIR} cannot be read (${codeOf(error)}): its files are away.`,
+      ),
+    );
+  }
   const { catalog: opened, load } = await openNodeCatalog(kept, {
     kind: settings.CATALOG,
     pause,
@@ -182,7 +192,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
           stopped: stopping.signal,
         });
       log.info({ command: args.slice(0, 3).join(" "), who }, "an operator's command");
-      return runAdmin({ open: async () => ({ ...parts, who }) }, args, input);
+      return runAdmin({ open: async () => ({ ...parts, who }) }, args, input).finally(follow);
     });
     await serving.catch((error: unknown) =>
       log.warn({ err: error }, "No socket in DATA_DIR: end the service for commands of the operator."),
@@ -230,11 +240,19 @@ function endBySignal(
   );
 }
 
+/** Logs what packages print, so that each line of the log is JSON. */
+function logPrinted(log: Log): void {
+  const print = (...printed: unknown[]) => log.warn(withoutSecrets(format(...printed)));
+  Object.assign(console, { error: print, warn: print, info: print, log: print });
+  process.removeAllListeners("warning").on("warning", print);
+}
+
 async function main(): Promise<void> {
   let log = createLog();
   try {
     const settings = readEnvironment(process.env);
     log = createLog(settings.LOG_LEVEL);
+    logPrinted(log);
     await start(settings, log);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

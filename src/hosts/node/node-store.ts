@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import type { HmacUnder } from "../../service/secrets.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
@@ -126,7 +128,17 @@ export async function restoreNodeStore(dataDir: string, file: string): Promise<v
     );
     if (isThere)
       throw new Error(`DATA_DIR: ${target} exists; name a folder without a database, or move it away`);
-    await restoreEmbedded(target, new Blob([await readFile(file)]));
+    const bytes = await readFile(file);
+    const begun = `${target}.restoring`;
+    try {
+      // The database unpacks it again, but fails there in a way that cannot be caught.
+      await promisify(gunzip)(bytes);
+      await restoreEmbedded(begun, new Blob([bytes]));
+      await rename(begun, target);
+    } catch (error) {
+      await rm(begun, { recursive: true, force: true });
+      throw new Error(`${file}: is no backup, or was cut short; nothing was restored`, { cause: error });
+    }
   } finally {
     await unlock();
   }

@@ -89,7 +89,7 @@ async function changeFault(
   if (!("company" in before) || !("company" in after)) return undefined;
   const isMoved = before.company !== after.company;
   if (isMoved && !("pricing" in before)) {
-    return `stays with company ${before.company}, whose orders it may see: add another one`;
+    return `stays with company ${before.company}: add another one`;
   }
   if (!("pricing" in before) || !("pricing" in after)) return undefined;
   if (!isMoved && before.pricing?.currency === after.pricing?.currency) return undefined;

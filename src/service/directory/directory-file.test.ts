@@ -32,6 +32,20 @@ describe("readDirectoryFile", () => {
       /^clients\[0\]\.company: There is no company nobody/,
     ],
     [
+      "a list that is missing",
+      (file) => {
+        delete file.companies;
+      },
+      /^companies: is missing$/,
+    ],
+    [
+      "a text that no store holds",
+      (file) => {
+        file.companies[0].name = "Harbor\0Watch";
+      },
+      /^companies\[0\]\.name: cannot be kept: it contains a NUL character$/,
+    ],
+    [
       "an id that is there twice",
       (file) => file.clients.push(file.clients[0]),
       /^clients\[3\]: names harbor-app twice/,

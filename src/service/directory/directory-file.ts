@@ -4,6 +4,7 @@ import { scopes } from "../../contract/scopes.ts";
 import { exclusivity, priority, sla } from "../../contract/task.ts";
 import { folderFault } from "../../domain/folder-rules.ts";
 import { allowedProducts, imagingModes, modes } from "../../domain/modes.ts";
+import { unstorableText } from "../http/read-request.ts";
 
 const id = z
   .string()
@@ -131,7 +132,18 @@ export function readDirectoryFile(text: string): { file: DirectoryFile } | { fau
   }
   const read = directoryFile.safeParse(json);
   if (!read.success) {
-    return { faults: read.error.issues.map(({ path, message }) => ({ place: placeOf(path), message })) };
+    const said = (message: string) => (message.endsWith("received undefined") ? "is missing" : message);
+    return {
+      faults: read.error.issues.map(({ path, message }) => ({
+        place: placeOf(path),
+        message: said(message),
+      })),
+    };
+  }
+  const unstorable = unstorableText(read.data);
+  if (unstorable) {
+    const { path, reason } = unstorable;
+    return { faults: [{ place: placeOf(path), message: `cannot be kept: ${reason}` }] };
   }
   const faults = [...crossFaults(read.data)];
   return faults.length > 0 ? { faults } : { file: read.data };

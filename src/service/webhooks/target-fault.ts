@@ -26,13 +26,15 @@ export function targetFault(targetURL: string, allowPrivate = false): string | u
   if (port === "0") return '"targetURL" must not name port 0, at which nothing can listen.';
   if (allowPrivate) return undefined;
   if (/^\.|\.\./.test(hostname)) return '"targetURL" must point to a host whose name has no empty part.';
+  return isPublicHost(hostname)
+    ? undefined
+    : '"targetURL" must point to a public host, not to a loopback, private or local one.';
+}
+
+/** Tells whether a URL's host may be public; a name's addresses are not looked up. */
+export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
-  const isInner = ipaddr.isValid(host)
-    ? !isPublicAddress(host)
-    : !host.includes(".") || INNER_NAME.test(host);
-  return isInner
-    ? '"targetURL" must point to a public host, not to a loopback, private or local one.'
-    : undefined;
+  return ipaddr.isValid(host) ? isPublicAddress(host) : host.includes(".") && !INNER_NAME.test(host);
 }
 
 /** Global unicast of IPv6; embedded IPv4 addresses and local networks lie outside. */

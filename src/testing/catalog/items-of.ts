@@ -6,7 +6,7 @@ import { itemDocument, quicklookCorners } from "../../service/catalog/items/item
 /** The items of a frame as the service answers them, one a product. */
 export function itemsOf(frame: Frame, propertyPrefix = DEFAULT_PREFIX): Item[] {
   const frameID = formatFrameID(frame);
-  const href = `https://swath.test/files/${frameID}/thumbnails/thumbnail`;
+  const href = `https://swath.example.com/files/${frameID}/thumbnails/thumbnail`;
   const assets = {
     "thumbnail-png": {
       href: `${href}.png`,
@@ -19,7 +19,7 @@ export function itemsOf(frame: Frame, propertyPrefix = DEFAULT_PREFIX): Item[] {
   return frame.products.map((product) =>
     itemDocument(
       { id: itemIDOf(frameID, product), frame, frameID, product },
-      { collection: "public", assets, baseUrl: "https://swath.test", propertyPrefix },
+      { collection: "public", assets, baseUrl: "https://swath.example.com", propertyPrefix },
     ),
   );
 }

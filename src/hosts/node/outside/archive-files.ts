@@ -51,6 +51,7 @@ export function createArchiveFiles(
       if (href.startsWith("s3://")) return (await openBucket()).facts(href);
       if (href.startsWith("https://")) return web.facts(href);
       const found = await stat(await pathOf(href));
+      if (!found.isFile()) throw away("it is no file");
       return {
         size: found.size,
         etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
@@ -110,13 +111,13 @@ export function createArchiveFiles(
   };
 }
 
-/** Sizes and ranges count the bytes of the file, not packed ones. */
-const PLAIN = { "accept-encoding": "identity" };
+/** Sizes and ranges count the bytes of the file, not packed ones; a redirect could lead to an inner address. */
+const PLAIN = { headers: { "accept-encoding": "identity" }, redirect: "error" } as const;
 
 /** Reads files on the web. */
 const web: Reader = {
   async facts(href) {
-    const answer = await fetch(href, { method: "HEAD", headers: PLAIN }).catch((error: unknown) => {
+    const answer = await fetch(href, { ...PLAIN, method: "HEAD" }).catch((error: unknown) => {
       throw away(error);
     });
     const size = Number(answer.headers.get("content-length") ?? Number.NaN);
@@ -124,8 +125,8 @@ const web: Reader = {
     return { size, etag: answer.headers.get("etag") ?? `"${size}"` };
   },
   async read(href, { start, end }) {
-    const headers = { ...PLAIN, range: `bytes=${start}-${end}` };
-    const answer = await fetch(href, { headers }).catch((error: unknown) => {
+    const headers = { ...PLAIN.headers, range: `bytes=${start}-${end}` };
+    const answer = await fetch(href, { ...PLAIN, headers }).catch((error: unknown) => {
       throw away(error);
     });
     // Without ranges the answer is the whole file.
