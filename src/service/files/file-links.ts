@@ -48,7 +48,7 @@ export const dataAssets = {
 } as const satisfies Record<ProductType, readonly ReturnType<typeof data>[]>;
 
 /** Life of a signed link, ms (interface 2.5). */
-const LINK_LIFETIME = 3_600_000;
+export const LINK_LIFETIME = 3_600_000;
 
 export type FileGroup = "thumbnails" | ProductType;
 
@@ -109,7 +109,7 @@ const addressOf = ({ before, after }: GroupLink, file: string): string => before
 export async function itemAssets(
   link: LinkMaker,
   { frame, frameID, product }: CatalogItem,
-  owned: Pick<ServiceContext, "store"> | undefined,
+  owned: Pick<ServiceContext, "store" | "ownFiles"> | undefined,
 ): Promise<Record<string, Asset>> {
   const assets: Record<string, Asset> = {};
   const thumbnail = await link(frameID, "thumbnails");
@@ -123,7 +123,8 @@ export async function itemAssets(
     if (!owned) return assets;
     const download = await link(frameID, product);
     const files = await owned.store.read((tx) => ownFiles(tx, frameID, product));
-    return { ...assets, ...ownAssets(files, (file) => addressOf(download, file)) };
+    const linkTo = (file: string) => addressOf(download, file);
+    return { ...assets, ...(await ownAssets(files, linkTo, owned.ownFiles)) };
   }
   for (const [key, { file, type, title, role }] of Object.entries(thumbnails)) {
     assets[key] = { href: addressOf(thumbnail, file), title, type, roles: [role] };

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { onceDone } from "../../../domain/once.ts";
 import { pathBelow } from "../../../ingest/read-assets.ts";
+import { LINK_LIFETIME } from "../../../service/files/file-links.ts";
 import { type ArchiveFiles, FileAway, ObjectNotWritten } from "../../../service/parts.ts";
 import type { WriteFile } from "./folder-writer.ts";
 
@@ -13,9 +14,14 @@ export interface ArchiveSettings {
   folder: string | undefined;
   /** S3 server of `s3://` addresses; Amazon's in the region without an address. */
   s3: { endpoint: string | undefined; region: string; forcePathStyle: boolean };
+  /** Customers read buckets themselves, by presigned links. */
+  arePresigned: boolean;
+  /** Customers read files on the web through the service. */
+  isProxy: boolean;
 }
 
 type Reader = Pick<ArchiveFiles, "facts" | "read">;
+type Bucket = Reader & Pick<ArchiveFiles, "link">;
 
 /** Keeps the cause for the log; the caller learns no address. */
 const away = (cause?: unknown) =>
@@ -80,6 +86,12 @@ export function createArchiveFiles(
 
   return {
     ...files,
+    async link(href, name) {
+      if (href.startsWith("https://")) return settings.isProxy ? undefined : href;
+      if (!settings.arePresigned || !href.startsWith("s3://")) return undefined;
+      const linked = openBucket().then((bucket) => bucket.link(href, name));
+      return told(href, linked).catch(() => undefined);
+    },
     async copy(href, to) {
       const unread = () => new ObjectNotWritten("transient", "The archive could not be read.");
       const { size } = await files.facts(href).catch(() => {
@@ -135,20 +147,30 @@ const web: Reader = {
   },
 };
 
-async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<Reader> {
-  const { S3Client, GetObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
+async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<Bucket> {
+  const [{ S3Client, GetObjectCommand, HeadObjectCommand }, { getSignedUrl }] = await Promise.all([
+    import("@aws-sdk/client-s3"),
+    import("@aws-sdk/s3-request-presigner"),
+  ]);
   const requestHandler = { connectionTimeout: 5_000, requestTimeout: 60_000 };
   const client = new S3Client({
     requestHandler,
     ...others,
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 2,
+    // Many S3 servers lack the newer checksums.
+    responseChecksumValidation: "WHEN_REQUIRED",
   });
   const placeOf = (href: string) => {
     const [, Bucket = "", Key = ""] = /^s3:\/\/([^/]+)\/(.+)$/.exec(href) ?? [];
     return { Bucket, Key };
   };
   return {
+    link(href, name) {
+      const ResponseContentDisposition = `attachment; filename="${name}"`;
+      const command = new GetObjectCommand({ ...placeOf(href), ResponseContentDisposition });
+      return getSignedUrl(client, command, { expiresIn: LINK_LIFETIME / 1000 });
+    },
     async facts(href) {
       const { ContentLength: size = 0, ETag: etag = `"${size}"` } = await client
         .send(new HeadObjectCommand(placeOf(href)))
