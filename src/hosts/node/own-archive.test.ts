@@ -140,7 +140,9 @@ test("frames of an operator are sold, downloaded by range and delivered as the f
   expect(new Uint8Array(await part.arrayBuffer())).toEqual(image.slice(1000, 2000));
   expect(new Uint8Array(await (await fetch(links.look)).arrayBuffer())).toEqual(quicklook);
 
-  // The customer's bucket takes them under its own credentials.
+  // The customer's bucket takes them under its own credentials; what is on its server is copied there.
+  const read: string[] = [];
+  bucket.onRequest((method, path) => method === "GET" && read.push(path));
   const delivery = await post("/api/delivery/v1/deliveries", {
     contractID: "harbor-2026",
     itemIDs: data.map(({ id }: { id: string }) => id),
@@ -150,6 +152,7 @@ test("frames of an operator are sold, downloaded by range and delivered as the f
   await eventually(async () =>
     expect((await get(`/api/delivery/v1/deliveries/${delivery.body.id}`)).status).toBe("SUCCESS"),
   );
+  expect(read).toEqual([]);
   expect(await bucket.read("ports/run 7/7_1_GRD_image.tif")).toEqual(image);
   expect(await bucket.read("ports/run 7/7_1_QLK_look.png")).toEqual(quicklook);
 

@@ -7,13 +7,20 @@ const s3Settings = { forcePathStyle: true, partSize: 5 * 1_048_576 };
 const bytesOf = (size: number) => Uint8Array.from({ length: size }, (_, index) => (index * 31) % 251);
 
 /** An archive in a bucket of its own server; its credentials come from the environment, as they do in earnest. */
-async function openArchive(links: { arePresigned?: boolean; isProxy?: boolean } = {}) {
+async function openArchive({
+  copiedAtOnce,
+  ...links
+}: {
+  arePresigned?: boolean;
+  isProxy?: boolean;
+  copiedAtOnce?: number;
+} = {}) {
   const server = await startS3Server();
   vi.stubEnv("AWS_ACCESS_KEY_ID", s3Credentials.accessKeyId);
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", s3Credentials.secretAccessKey);
   onTestFinished(() => void vi.unstubAllEnvs());
   const config = { endpoint: server.url, bucket: S3_BUCKET, region: "us-east-1" };
-  const write = createS3Writer(s3Settings);
+  const write = createS3Writer(s3Settings, copiedAtOnce);
   const report = vi.fn();
   const archive = createArchiveFiles(
     {
@@ -24,12 +31,23 @@ async function openArchive(links: { arePresigned?: boolean; isProxy?: boolean } 
     write,
     report,
   );
+  const object = { configID: "location", method: "s3", config, type: "image/tiff" } as const;
   const put = async (key: string, bytes: Uint8Array) => {
-    const object = { configID: "location", method: "s3", config, type: "image/tiff" } as const;
     await write({ ...object, key, bytes });
     return `s3://${S3_BUCKET}/${key}`;
   };
-  return { server, archive, report, put };
+  /** Requests for objects from now on: how many bytes came or were read, and what was copied. */
+  const requests = () => {
+    const made: string[] = [];
+    server.onRequest((method, path, _, headers) => {
+      const copied = headers["x-amz-copy-source"] !== undefined;
+      const kind = `${method}${copied ? " copied" : ""}${headers.range ? " range" : ""}`;
+      const part = /partNumber=\d+/.exec(path)?.[0] ?? "";
+      made.push(`${kind} ${path.split("?")[0]?.replace(`/${S3_BUCKET}/`, "")} ${part}`.trim());
+    });
+    return made;
+  };
+  return { server, archive, report, put, object, requests };
 }
 
 describe("link", () => {
@@ -64,5 +82,64 @@ describe("link", () => {
     const { archive } = await openArchive({ isProxy: true, arePresigned: true });
     expect(await archive.link(href, "a.tif")).toBeUndefined();
     expect(await archive.link("file:///archive/a.tif", "a.tif")).toBeUndefined();
+  });
+});
+
+describe("copy", () => {
+  const object = { key: "run 7/7_1.tif", type: "image/tiff" };
+
+  it("stays inside the server of both sides: no byte of the file is read or sent", async () => {
+    const { server, archive, put, object: to, requests } = await openArchive();
+    const href = await put("7/a b.tif", bytesOf(1000));
+    const made = requests();
+    await archive.copy(href, { ...to, ...object });
+    expect(made).toEqual(["HEAD 7/a%20b.tif", "PUT copied run%207/7_1.tif", "HEAD run%207/7_1.tif"]);
+    expect(await server.read(object.key)).toEqual(bytesOf(1000));
+  });
+
+  it("goes part by part where a file is larger than the server copies at once", async () => {
+    const { server, archive, put, object: to, requests } = await openArchive({ copiedAtOnce: 400 });
+    const href = await put("7/a.tif", bytesOf(1000));
+    const made = requests();
+    await archive.copy(href, { ...to, ...object });
+    expect(made.filter((request) => request.includes("copied"))).toEqual(
+      [1, 2, 3].map((part) => `PUT copied run%207/7_1.tif partNumber=${part}`),
+    );
+    expect(made.filter((request) => request.startsWith("GET"))).toEqual([]);
+    expect(await server.read(object.key)).toEqual(bytesOf(1000));
+  });
+
+  it.each(["partNumber=2", "run%207"])("streams the file where the server refuses at %s", async (place) => {
+    const { server, archive, put, object: to, report } = await openArchive({ copiedAtOnce: 400 });
+    const href = await put("7/a.tif", bytesOf(1000));
+    const aborted: string[] = [];
+    server.onRequest((method, path, response, headers) => {
+      if (method === "DELETE") aborted.push(path);
+      if (!path.includes(place) || headers["x-amz-copy-source"] === undefined) return;
+      response.writeHead(403, { "content-type": "application/xml" });
+      response.end("<Error><Code>AccessDenied</Code></Error>");
+    });
+    await archive.copy(href, { ...to, ...object });
+    expect(await server.read(object.key)).toEqual(bytesOf(1000));
+    expect(aborted).toEqual([expect.stringContaining("uploadId=")]);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it("streams a file to another server, and one whose copy came out with another size", async () => {
+    const [near, far] = [await openArchive(), await openArchive()];
+    const href = await near.put("7/a.tif", bytesOf(1000));
+    await near.archive.copy(href, { ...far.object, ...object });
+    expect(await far.server.read(object.key)).toEqual(bytesOf(1000));
+    const made = near.requests();
+    near.server.onRequest((method, path, response) => {
+      if (method !== "HEAD" || !path.includes("run%207")) return;
+      response.writeHead(200, { "content-length": "999" });
+      response.end();
+    });
+    await near.archive.copy(href, { ...near.object, ...object });
+    expect(made).toEqual([
+      ...["HEAD 7/a.tif", "PUT copied run%207/7_1.tif", "HEAD run%207/7_1.tif"],
+      ...["GET range 7/a.tif", "PUT run%207/7_1.tif"],
+    ]);
   });
 });

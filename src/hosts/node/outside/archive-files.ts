@@ -6,7 +6,7 @@ import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { onceDone } from "../../../domain/once.ts";
 import { pathBelow } from "../../../ingest/read-assets.ts";
 import { LINK_LIFETIME } from "../../../service/files/file-links.ts";
-import { type ArchiveFiles, FileAway, ObjectNotWritten } from "../../../service/parts.ts";
+import { type ArchiveFiles, FileAway, ObjectNotWritten, type ObjectToWrite } from "../../../service/parts.ts";
 import type { WriteFile } from "./folder-writer.ts";
 
 export interface ArchiveSettings {
@@ -94,7 +94,7 @@ export function createArchiveFiles(
     },
     async copy(href, to) {
       const unread = () => new ObjectNotWritten("transient", "The archive could not be read.");
-      const { size } = await files.facts(href).catch(() => {
+      const { size, etag } = await files.facts(href).catch(() => {
         throw unread();
       });
       let isUnread = false;
@@ -114,12 +114,31 @@ export function createArchiveFiles(
         }
       }
       try {
-        await write({ ...to, bytes: Readable.from(bytes(), { objectMode: false }) });
+        const isOnServer = href.startsWith("s3://") && to.method === "s3" && isSameServer(to, settings.s3);
+        await write({
+          ...to,
+          bytes: Readable.from(bytes(), { objectMode: false }),
+          ...(isOnServer && { from: { ...bucketPlace(href), etag, size } }),
+        });
       } catch (error) {
         throw isUnread ? unread() : error;
       }
     },
   };
+}
+
+/** Returns the place of an `s3://` address. */
+function bucketPlace(href: string): { bucket: string; key: string } {
+  const [, bucket = "", key = ""] = /^s3:\/\/([^/]+)\/(.+)$/.exec(href) ?? [];
+  return { bucket, key };
+}
+
+function isSameServer(
+  { config }: Pick<ObjectToWrite, "config">,
+  { endpoint, region }: ArchiveSettings["s3"],
+): boolean {
+  const server = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  return new URL(config.endpoint).origin === server.origin;
 }
 
 /** Sizes and ranges count the bytes of the file, not packed ones. */
@@ -162,7 +181,7 @@ async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<B
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   const placeOf = (href: string) => {
-    const [, Bucket = "", Key = ""] = /^s3:\/\/([^/]+)\/(.+)$/.exec(href) ?? [];
+    const { bucket: Bucket, key: Key } = bucketPlace(href);
     return { Bucket, Key };
   };
   return {
