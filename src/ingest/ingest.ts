@@ -1,6 +1,9 @@
+import { getOrAdd } from "../domain/get-or-add.ts";
+import type { ProductType } from "../domain/modes.ts";
 import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
+import { itemWithID, keepOwnItem, type OwnItem } from "../service/catalog/own-items.ts";
 import { keepWithheld } from "../service/catalog/withhold.ts";
 import { keepOwnFiles, type OwnFile } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
@@ -73,7 +76,7 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, dropped, isListedAgain, files } = readItem(value, prefix, archiveDir);
+    const { frames, assumed, dropped, isListedAgain, files, own } = readItem(value, prefix, archiveDir);
     const rows = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
@@ -94,8 +97,10 @@ export async function ingest(
     for (const row of rows) {
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
-      const groups = { ...before?.files, ...(files && filesByGroup(files, frames[0]?.products[0])) };
-      waiting.set(row.frameID, { row: joined(before?.row, row), place, files: groups });
+      const product = frames[0]?.products[0];
+      const groups = { ...before?.files, ...(files && product && filesByGroup(files, product)) };
+      const items = { ...before?.items, ...(own && product && { [product]: own }) };
+      waiting.set(row.frameID, { row: joined(before?.row, row), place, files: groups, items });
     }
   }
 
@@ -169,14 +174,16 @@ interface Waiting {
   place: RefusalPlace;
   /** Files by product, and the thumbnails. */
   files?: Readonly<Record<string, readonly OwnFile[]>>;
+  /** Ids and properties of an operator's items, by product. */
+  items?: Readonly<Partial<Record<ProductType, OwnItem>>>;
 }
 
 function filesByGroup(
   { data, thumbnails }: ReturnType<typeof readAssets>,
-  product: string | undefined,
+  product: string,
 ): Record<string, readonly OwnFile[]> {
   return {
-    ...(data.length > 0 && product && { [product]: data }),
+    ...(data.length > 0 && { [product]: data }),
     ...(thumbnails.length > 0 && { thumbnails }),
   };
 }
@@ -205,28 +212,30 @@ function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
 /** Writes frames of different ids in one transaction, except those of others; frames in no list or count were there already. */
 export function writeBatch(store: Store, batch: readonly Waiting[]) {
   return store.write(async (tx) => {
-    const others = await imagesOfOthers(tx, batch);
-    const isOthers = ({ row }: Waiting) => others.has(row.imageID);
-    const own = batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row);
+    // First: it waits for other writers of frames.
+    const rows = await keepWithheld(
+      tx,
+      batch.map(({ row }) => row),
+    );
+    const faults = await faultsOf(tx, batch);
     const stale = await olderThanKept(tx, batch);
-    const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, own));
+    const own = rows.filter(({ frameID }) => !faults.has(frameID));
+    const { added, changed, older, taken } = await tx.addFrames(own);
     const isTaken = new Set(taken);
     for (const waiting of batch) {
-      if (isOthers(waiting) || isTaken.has(waiting.row.frameID) || stale.has(waiting)) continue;
+      const { frameID } = waiting.row;
+      if (isTaken.has(frameID)) faults.set(frameID, imagedForTask(waiting.row));
+      if (faults.has(frameID) || stale.has(waiting)) continue;
       for (const [group, files] of Object.entries(waiting.files ?? {})) {
-        await keepOwnFiles(tx, { frameID: waiting.row.frameID, group, files: [...files] });
+        await keepOwnFiles(tx, { frameID, group, files: [...files] });
       }
+      for (const [product, item] of itemsOf(waiting)) await keepOwnItem(tx, { frameID, product, ...item });
     }
-    return {
-      added,
-      changed,
-      older,
-      refused: batch.flatMap((waiting) => {
-        const { row, place } = waiting;
-        if (isOthers(waiting)) return [{ place, fault: numberTaken(row) }];
-        return isTaken.has(row.frameID) ? [{ place, fault: imagedForTask(row) }] : [];
-      }),
-    };
+    const refused = batch.flatMap(({ row: { frameID }, place }) => {
+      const fault = faults.get(frameID);
+      return fault ? [{ place, fault }] : [];
+    });
+    return { added, changed, older, refused };
   });
 }
 
@@ -234,11 +243,38 @@ export function writeBatch(store: Store, batch: readonly Waiting[]) {
 async function olderThanKept(tx: Tx, batch: readonly Waiting[]): Promise<Set<Waiting>> {
   const older = new Set<Waiting>();
   for (const waiting of batch) {
-    if (Object.keys(waiting.files ?? {}).length === 0) continue;
+    if (Object.keys({ ...waiting.files, ...waiting.items }).length === 0) continue;
     const kept = await tx.get("frames", { frameID: waiting.row.frameID });
     if (kept && kept.updated > waiting.row.updated) older.add(waiting);
   }
   return older;
+}
+
+const itemsOf = ({ items = {} }: Waiting) => Object.entries(items) as [ProductType, OwnItem][];
+
+/** Returns faults by frame: another image has its number, or another item an id of its items. */
+async function faultsOf(tx: Tx, batch: readonly Waiting[]): Promise<Map<string, Unusable>> {
+  const faults = new Map<string, Unusable>();
+  const others = await imagesOfOthers(tx, batch);
+  const holders = new Map<string, string>();
+  for (const waiting of batch) {
+    const { frameID, imageID } = waiting.row;
+    if (others.has(imageID)) faults.set(frameID, numberTaken(waiting.row));
+    for (const [product, { itemID }] of itemsOf(waiting)) {
+      if (itemID === undefined) continue;
+      const kept = await itemWithID(tx, itemID);
+      const item = `${product} of frame ${frameID}`;
+      const holder = kept
+        ? `${kept.product} of frame ${kept.frameID}`
+        : getOrAdd(holders, itemID, () => item);
+      if (holder !== item) faults.set(frameID, idTaken(itemID, holder));
+    }
+  }
+  return faults;
+}
+
+function idTaken(id: string, holder: string): Unusable {
+  return new Unusable("id", `its id ${JSON.stringify(id)} is that of ${holder}: give each item its own.`);
 }
 
 /** Returns numbers taken by other images, by their first frame, which every image has. */
@@ -292,7 +328,7 @@ export function readItem(value: unknown, prefix: string, archiveDir?: string) {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
   const { unkept, ...found } = read
-    ? { ...read, files: undefined }
+    ? { ...read, files: undefined, own: undefined }
     : readInterfaceItem(item, prefix, archiveDir);
   for (const frame of found.frames) checkFrame(frame);
   return { ...found, dropped: [...unkept, ...otherDropped(item, found.files !== undefined)] };

@@ -73,7 +73,7 @@ const never = () => Number.MAX_SAFE_INTEGER;
 
 /** Fulfils from an operator's archive: a purchase is closed at once, since only what has files is sold. */
 export const archiveFulfilment: Fulfilment = {
-  filesOfOthers: { products: [], hasThumbnail: false },
+  filesOfOthers: { products: [], hasThumbnail: false, hasItems: false },
   taskFault: () => "This service takes no orders of new images.",
   purchaseStep: ({ status, updatedAt }) =>
     status === "active" ? { at: updatedAt, to: "closed" } : undefined,

@@ -33,6 +33,7 @@ async function openService() {
   const store = {
     DATABASE_URL: await server.newDatabase(),
     SERVICE_SECRET: "the same for all of them, and long",
+    CATALOG: "postgis",
     ARCHIVE_DIR: folder,
     ARCHIVE_S3_ENDPOINT: bucket.url,
     S3_FORCE_PATH_STYLE: "1",
@@ -71,9 +72,11 @@ const itemsWith = (assets: Readonly<Record<string, object>>, products: readonly 
     properties: {
       ...item.properties,
       description: "An image of our own.",
+      "processing:level": "L1",
       providers: [{ name: "Our radar", roles: ["producer"] }],
     },
     assets: assets[String(item.properties["sar:product_type"])] ?? {},
+    id: `OURS/7/${item.properties["sar:product_type"]}`,
   }));
 
 const eventually = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 100 });
@@ -107,7 +110,8 @@ test("frames of an operator are sold, downloaded by range and delivered as the f
       (await get("/api/catalog/v2/items")).data.map(({ assets }: { assets: object }) => Object.keys(assets)),
     ).toEqual(Array(3).fill(["thumbnail-png", "thumbnail-small-png"])),
   );
-  const [found] = (await get("/api/catalog/v2/items")).data;
+  const [found] = (await get("/api/catalog/v2/items?ids=OURS/7/GRD")).data;
+  expect(found).toMatchObject({ id: "OURS/7/GRD", properties: { "processing:level": "L1" } });
   expect(JSON.stringify(found)).not.toMatch(/demo|invented|file:\/\//);
   const picture = await fetch(found.assets["thumbnail-png"].href);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -139,6 +143,8 @@ test("frames of an operator are sold, downloaded by range and delivered as the f
   expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 1000-1999/3000000"]);
   expect(new Uint8Array(await part.arrayBuffer())).toEqual(image.slice(1000, 2000));
   expect(new Uint8Array(await (await fetch(links.look)).arrayBuffer())).toEqual(quicklook);
+
+  expect(data.map(({ id }: { id: string }) => id)).toEqual(["OURS/7/GRD", "OURS/7/QLK"]);
 
   // The customer's bucket takes them under its own credentials; what is on its server is copied there.
   const read: string[] = [];

@@ -3,6 +3,7 @@ import { getOrAdd } from "../../domain/get-or-add.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument, quicklookCorners } from "../catalog/items/item-document.ts";
+import { ownItems } from "../catalog/own-items.ts";
 import type { ServiceContext } from "../parts.ts";
 import { ownAssets, ownFiles } from "./own-files.ts";
 
@@ -139,13 +140,18 @@ export async function itemAssets(
   return assets;
 }
 
-export function ownedItemDocuments(context: ServiceContext, items: readonly CatalogItem[]): Promise<Item[]> {
+export async function ownedItemDocuments(
+  context: ServiceContext,
+  items: readonly CatalogItem[],
+): Promise<Item[]> {
   const link = createLinkMaker(context);
+  const own = await ownItems(context.store, items);
   return Promise.all(
-    items.map(async (item) =>
+    items.map(async (item, index) =>
       itemDocument(item, {
         ...context,
         collection: "private",
+        own: own[index],
         assets: await itemAssets(link, item, context),
       }),
     ),

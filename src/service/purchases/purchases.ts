@@ -10,6 +10,7 @@ import {
 } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
+import { shownIDs } from "../catalog/own-items.ts";
 import type { User } from "../directory/directory.ts";
 import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
@@ -89,7 +90,7 @@ async function step({ fulfilment }: ServiceContext, tx: Tx, record: Stored<"purc
     resourceKey: "purchase",
     resourceID: record.id,
     status,
-    itemIDs: status === "closed" ? record.productTypes.map((type) => itemIDOf(record.frameID, type)) : [],
+    itemIDs: status === "closed" ? await shownIDs(tx, record.frameID, record.productTypes) : [],
     webhookID: record.webhookID,
     at,
   };
