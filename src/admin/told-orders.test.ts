@@ -38,7 +38,7 @@ beforeEach(async () => {
   await applyDirectory(store, demoFileOverFolder(), { who: "an operator", at: TEST_NOW });
   const frame = frameAt([4, 52], { imageID: 7, mode: "SPOTLIGHT", products: ["GRD", "QLK"] });
   await store.write((tx) =>
-    tx.addFrames([toArchiveRow({ ...frame, files: { products: [], hasThumbnail: false } })]),
+    tx.addFrames([toArchiveRow({ ...frame, files: { products: [], hasThumbnail: false, hasItems: false } })]),
   );
   await service.parts.catalog.follow?.();
 });

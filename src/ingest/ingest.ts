@@ -1,6 +1,9 @@
+import { getOrAdd } from "../domain/get-or-add.ts";
+import type { ProductType } from "../domain/modes.ts";
 import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
+import { itemWithID, keepOwnItem, type OwnItem } from "../service/catalog/own-items.ts";
 import { keepWithheld } from "../service/catalog/withhold.ts";
 import { keepOwnFiles, type OwnFile } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
@@ -83,7 +86,11 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, dropped, isListedAgain, files, taskID } = readItem(value, prefix, archiveDir);
+    const { frames, assumed, dropped, isListedAgain, files, own, taskID } = readItem(
+      value,
+      prefix,
+      archiveDir,
+    );
     const rows = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
@@ -104,9 +111,11 @@ export async function ingest(
     for (const row of rows) {
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
-      const groups = { ...before?.files, ...(files && filesByGroup(files, frames[0]?.products[0])) };
+      const product = frames[0]?.products[0];
+      const groups = { ...before?.files, ...(files && product && filesByGroup(files, product)) };
+      const items = { ...before?.items, ...(own && product && { [product]: own }) };
       waiting.set(row.frameID, {
-        ...{ row: joined(before?.row, row), place, files: groups },
+        ...{ row: joined(before?.row, row), place, files: groups, items },
         ...(taskID !== undefined && { taskID }),
       });
     }
@@ -188,14 +197,16 @@ interface Waiting {
   files?: Readonly<Record<string, readonly OwnFile[]>>;
   /** Task that the frame was imaged for. */
   taskID?: string;
+  /** Ids and properties of an operator's items, by product. */
+  items?: Readonly<Partial<Record<ProductType, OwnItem>>>;
 }
 
 function filesByGroup(
   { data, thumbnails }: ReturnType<typeof readAssets>,
-  product: string | undefined,
+  product: string,
 ): Record<string, readonly OwnFile[]> {
   return {
-    ...(data.length > 0 && product && { [product]: data }),
+    ...(data.length > 0 && { [product]: data }),
     ...(thumbnails.length > 0 && { thumbnails }),
   };
 }
@@ -224,52 +235,63 @@ function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
 /** Writes frames of different ids in one transaction, except those of others; frames in no list or count were there already. */
 export function writeBatch(store: Store, batch: readonly Waiting[], now: number) {
   return store.write(async (tx) => {
-    const others = await imagesOfOthers(tx, batch);
-    const { tasks, faults } = await tasksOf(tx, batch);
-    const faultOf = ({ row, taskID }: Waiting) =>
-      others.has(row.imageID) ? numberTaken(row) : taskID === undefined ? undefined : faults.get(taskID);
-    const good = batch.filter((waiting) => !faultOf(waiting));
-    const stale = await olderThanKept(tx, good);
-    const rows: NewFrame[] = [];
-    for (const { row, taskID } of good) rows.push(await ownedRow(tx, row, tasks.get(taskID ?? "")));
-    const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, rows));
+    // First: it waits for other writers of frames.
+    const rows = await keepWithheld(
+      tx,
+      batch.map(({ row }) => row),
+    );
+    const tasks = await tasksOf(tx, batch);
+    const faults = await faultsOf(tx, batch, tasks);
+    const stale = await olderThanKept(tx, batch);
+    const own: NewFrame[] = [];
+    for (const [index, row] of rows.entries()) {
+      const task = tasks.get(batch[index]?.taskID ?? "");
+      if (!faults.has(row.frameID)) own.push(takesImages(task) ? await ownedRow(tx, row, task) : row);
+    }
+    const { added, changed, older, taken } = await tx.addFrames(own);
     const isTaken = new Set(taken);
-    for (const { row, files = {}, ...waiting } of good) {
-      if (isTaken.has(row.frameID)) continue;
-      for (const [group, given] of Object.entries(files)) {
-        const record = { frameID: row.frameID, group, files: [...given] };
-        const isKept =
-          stale.has(row.frameID) && waiting.taskID === undefined && (await tx.get("frameFiles", record));
-        if (!isKept) await keepOwnFiles(tx, record);
+    for (const waiting of batch) {
+      const { frameID } = waiting.row;
+      if (isTaken.has(frameID)) faults.set(frameID, imagedForTask(waiting.row));
+      if (faults.has(frameID)) continue;
+      const isStale = stale.has(frameID) && waiting.taskID === undefined;
+      for (const [group, files] of Object.entries(waiting.files ?? {})) {
+        const record = { frameID, group, files: [...files] };
+        // An older item may bring a product that none has brought.
+        if (!isStale || !(await tx.get("frameFiles", record))) await keepOwnFiles(tx, record);
+      }
+      for (const [product, item] of itemsOf(waiting)) {
+        const record = { frameID, product, ...item };
+        if (!isStale || !(await tx.get("ownItems", record))) await keepOwnItem(tx, record);
       }
     }
     const moved: { event: ServiceEvent; companyID: string }[] = [];
-    for (const task of tasks.values()) {
+    for (const task of [...tasks.values()].filter(takesImages)) {
       const event = await takeImages(tx, toldFulfilment, task, now);
       if (event) moved.push({ event, companyID: task.companyID });
     }
-    return {
-      ...{ added, changed, older, moved },
-      refused: batch.flatMap((waiting) => {
-        const { row, place } = waiting;
-        const fault = faultOf(waiting) ?? (isTaken.has(row.frameID) ? imagedForTask(row) : undefined);
-        return fault ? [{ place, fault }] : [];
-      }),
-    };
+    const refused = batch.flatMap(({ row: { frameID }, place }) => {
+      const fault = faults.get(frameID);
+      return fault ? [{ place, fault }] : [];
+    });
+    return { added, changed, older, moved, refused };
   });
 }
 
-/** Returns the tasks that a batch has frames of, and why others take none. */
-async function tasksOf(tx: Tx, batch: readonly Waiting[]) {
-  const tasks = new Map<string, Stored<"tasks">>();
-  const faults = new Map<string, Unusable>();
+type Found = Stored<"tasks"> | undefined;
+
+/** Returns the tasks that a batch has frames of, by their ids; undefined where there is none. */
+async function tasksOf(tx: Tx, batch: readonly Waiting[]): Promise<Map<string, Found>> {
+  const tasks = new Map<string, Found>();
   for (const id of new Set(batch.flatMap(({ taskID }) => taskID ?? []))) {
-    const task = await findOrder(tx, (companyID) => tx.get("tasks", { companyID, id }));
-    const isOpen = task?.scene && ["ACTIVE", "FULFILLED", "DONE"].includes(task.status);
-    if (isOpen) tasks.set(id, task);
-    else faults.set(id, takesNoImage(id, task?.status));
+    tasks.set(id, await findOrder(tx, (companyID) => tx.get("tasks", { companyID, id })));
   }
-  return { tasks, faults };
+  return tasks;
+}
+
+/** Tells whether a task takes images: one with a scene that has not ended in vain. */
+function takesImages(task: Found): task is Stored<"tasks"> {
+  return task?.scene !== undefined && ["ACTIVE", "FULFILLED", "DONE"].includes(task.status);
 }
 
 function takesNoImage(id: string, status: string | undefined): Unusable {
@@ -279,8 +301,7 @@ function takesNoImage(id: string, status: string | undefined): Unusable {
 }
 
 /** Returns a frame of a task, which is its company's until it is published. */
-async function ownedRow(tx: Tx, row: NewFrame, task: Stored<"tasks"> | undefined): Promise<NewFrame> {
-  if (!task) return row;
+async function ownedRow(tx: Tx, row: NewFrame, task: Stored<"tasks">): Promise<NewFrame> {
   const { publicFrom: _, ...frame } = row;
   const { companyID, userID, id: taskID } = task;
   const publicFrom = (await tx.get("frames", row))?.publicFrom;
@@ -291,11 +312,46 @@ async function ownedRow(tx: Tx, row: NewFrame, task: Stored<"tasks"> | undefined
 async function olderThanKept(tx: Tx, batch: readonly Waiting[]): Promise<Set<string>> {
   const older = new Set<string>();
   for (const waiting of batch) {
-    if (Object.keys(waiting.files ?? {}).length === 0) continue;
+    if (Object.keys({ ...waiting.files, ...waiting.items }).length === 0) continue;
     const kept = await tx.get("frames", { frameID: waiting.row.frameID });
     if (kept && kept.updated > waiting.row.updated) older.add(waiting.row.frameID);
   }
   return older;
+}
+
+const itemsOf = ({ items = {} }: Waiting) => Object.entries(items) as [ProductType, OwnItem][];
+
+/** Returns faults by frame: another image has its number, another item an id of its items, or its task takes none. */
+async function faultsOf(
+  tx: Tx,
+  batch: readonly Waiting[],
+  tasks: ReadonlyMap<string, Found>,
+): Promise<Map<string, Unusable>> {
+  const faults = new Map<string, Unusable>();
+  const others = await imagesOfOthers(tx, batch);
+  const holders = new Map<string, string>();
+  for (const waiting of batch) {
+    const { frameID, imageID } = waiting.row;
+    if (others.has(imageID)) faults.set(frameID, numberTaken(waiting.row));
+    const { taskID } = waiting;
+    const task = taskID === undefined ? undefined : tasks.get(taskID);
+    const status = task?.status;
+    if (taskID !== undefined && !takesImages(task)) faults.set(frameID, takesNoImage(taskID, status));
+    for (const [product, { itemID }] of itemsOf(waiting)) {
+      if (itemID === undefined) continue;
+      const kept = await itemWithID(tx, itemID);
+      const item = `${product} of frame ${frameID}`;
+      const holder = kept
+        ? `${kept.product} of frame ${kept.frameID}`
+        : getOrAdd(holders, itemID, () => item);
+      if (holder !== item) faults.set(frameID, idTaken(itemID, holder));
+    }
+  }
+  return faults;
+}
+
+function idTaken(id: string, holder: string): Unusable {
+  return new Unusable("id", `its id ${JSON.stringify(id)} is that of ${holder}: give each item its own.`);
 }
 
 /** Returns numbers taken by other images, by their first frame, which every image has. */
@@ -349,7 +405,7 @@ export function readItem(value: unknown, prefix: string, archiveDir?: string) {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
   const { unkept, ...found } = read
-    ? { ...read, files: undefined, taskID: undefined }
+    ? { ...read, files: undefined, own: undefined, taskID: undefined }
     : readInterfaceItem(item, prefix, archiveDir);
   for (const frame of found.frames) checkFrame(frame);
   return { ...found, dropped: [...unkept, ...otherDropped(item, found.files !== undefined)] };

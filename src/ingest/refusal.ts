@@ -4,6 +4,7 @@ export const reasons = {
   json: "not JSON",
   item: "not items",
   "frame-id": "frame ids",
+  id: "ids of items",
   property: "missing or unknown values",
   time: "missing or wrong times",
   geometry: "footprints",

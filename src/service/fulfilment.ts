@@ -87,7 +87,8 @@ export interface ArchiveTerms {
 /** Fulfils from an operator's archive: a purchase is closed once its files are there, a task as the operator tells. */
 export function createArchiveFulfilment({ sellsOnOrder, takesTasks }: ArchiveTerms): Fulfilment {
   return {
-    filesOf: ({ files }) => (sellsOnOrder ? undefined : (files ?? { products: [], hasThumbnail: false })),
+    filesOf: ({ files }) =>
+      sellsOnOrder ? undefined : (files ?? { products: [], hasThumbnail: false, hasItems: false }),
     taskFault: takesTasks ? undefined : "This service takes no orders of new images.",
     checkFault: "A person decides on each order here, so nothing can be checked before it.",
     async hasFiles(tx, { frameID, productTypes }) {

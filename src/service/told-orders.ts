@@ -141,7 +141,7 @@ async function tellPurchase(
     const files = readFiles(assets);
     if (files.length === 0) throw badRequest(`The product ${type} has no file: give it an asset.`);
     await keepOwnFiles(tx, { frameID, group, files: [...files] });
-    products |= productMask([type]) | filesMask({ products: [type], hasThumbnail: false });
+    products |= productMask([type]) | filesMask({ products: [type], hasThumbnail: false, hasItems: false });
   }
   const missing = purchase.productTypes.filter((type) => !filesIn(products)?.products.includes(type));
   if (missing.length > 0) {

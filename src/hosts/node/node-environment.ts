@@ -109,6 +109,10 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: "must be an address such as https://s3.example.com" })
     .optional(),
   ARCHIVE_S3_REGION: z.string().min(1, "must be a region's name, for example us-east-1").default("us-east-1"),
+  /** Links to `s3://` files: the service's, or the bucket's own, which customers must reach. */
+  ARCHIVE_LINKS: z.enum(["signed", "presigned"], { error: "must be signed or presigned" }).default("signed"),
+  /** "1" serves `https://` files of the archive through the service. */
+  ARCHIVE_PROXY: yesNo("0"),
   /** Namespace of the service's own item properties; no STAC extension's. */
   PROPERTY_PREFIX: z
     .string()
@@ -265,7 +269,12 @@ export function demoBucket(variables: NodeEnvironment): BucketConfig | undefined
 
 export function archiveSettings(settings: NodeEnvironment): ArchiveSettings {
   const { ARCHIVE_DIR: folder, ARCHIVE_S3_ENDPOINT: endpoint, ARCHIVE_S3_REGION: region } = settings;
-  return { folder, s3: { endpoint, region, forcePathStyle: settings.S3_FORCE_PATH_STYLE === "1" } };
+  return {
+    folder,
+    s3: { endpoint, region, forcePathStyle: settings.S3_FORCE_PATH_STYLE === "1" },
+    arePresigned: settings.ARCHIVE_LINKS === "presigned",
+    isProxy: settings.ARCHIVE_PROXY === "1",
+  };
 }
 
 export function s3Settings({ S3_FORCE_PATH_STYLE, S3_PART_SIZE }: NodeEnvironment): S3Settings {

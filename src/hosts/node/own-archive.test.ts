@@ -33,6 +33,7 @@ async function openService() {
   const store = {
     DATABASE_URL: await server.newDatabase(),
     SERVICE_SECRET: "the same for all of them, and long",
+    CATALOG: "postgis",
     ARCHIVE_DIR: folder,
     ARCHIVE_S3_ENDPOINT: bucket.url,
     S3_FORCE_PATH_STYLE: "1",
@@ -71,9 +72,11 @@ const itemsWith = (assets: Readonly<Record<string, object>>, products: readonly 
     properties: {
       ...item.properties,
       description: "An image of our own.",
+      "processing:level": "L1",
       providers: [{ name: "Our radar", roles: ["producer"] }],
     },
     assets: assets[String(item.properties["sar:product_type"])] ?? {},
+    id: `OURS/7/${item.properties["sar:product_type"]}`,
   }));
 
 const eventually = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 100 });
@@ -107,7 +110,8 @@ test("frames of an operator are sold, downloaded by range and delivered as the f
       (await get("/api/catalog/v2/items")).data.map(({ assets }: { assets: object }) => Object.keys(assets)),
     ).toEqual(Array(3).fill(["thumbnail-png", "thumbnail-small-png"])),
   );
-  const [found] = (await get("/api/catalog/v2/items")).data;
+  const [found] = (await get("/api/catalog/v2/items?ids=OURS/7/GRD")).data;
+  expect(found).toMatchObject({ id: "OURS/7/GRD", properties: { "processing:level": "L1" } });
   expect(JSON.stringify(found)).not.toMatch(/demo|invented|file:\/\//);
   const picture = await fetch(found.assets["thumbnail-png"].href);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -140,7 +144,11 @@ test("frames of an operator are sold, downloaded by range and delivered as the f
   expect(new Uint8Array(await part.arrayBuffer())).toEqual(image.slice(1000, 2000));
   expect(new Uint8Array(await (await fetch(links.look)).arrayBuffer())).toEqual(quicklook);
 
-  // The customer's bucket takes them under its own credentials.
+  expect(data.map(({ id }: { id: string }) => id)).toEqual(["OURS/7/GRD", "OURS/7/QLK"]);
+
+  // The customer's bucket takes them under its own credentials; what is on its server is copied there.
+  const read: string[] = [];
+  bucket.onRequest((method, path) => method === "GET" && read.push(path));
   const delivery = await post("/api/delivery/v1/deliveries", {
     contractID: "harbor-2026",
     itemIDs: data.map(({ id }: { id: string }) => id),
@@ -150,6 +158,7 @@ test("frames of an operator are sold, downloaded by range and delivered as the f
   await eventually(async () =>
     expect((await get(`/api/delivery/v1/deliveries/${delivery.body.id}`)).status).toBe("SUCCESS"),
   );
+  expect(read).toEqual([]);
   expect(await bucket.read("ports/run 7/7_1_GRD_image.tif")).toEqual(image);
   expect(await bucket.read("ports/run 7/7_1_QLK_look.png")).toEqual(quicklook);
 

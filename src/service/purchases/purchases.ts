@@ -10,6 +10,7 @@ import {
 } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
+import { shownIDs } from "../catalog/own-items.ts";
 import type { User } from "../directory/directory.ts";
 import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
@@ -104,7 +105,7 @@ export async function movePurchase(
     resourceKey: "purchase",
     resourceID: record.id,
     status,
-    itemIDs: status === "closed" ? record.productTypes.map((type) => itemIDOf(record.frameID, type)) : [],
+    itemIDs: status === "closed" ? await shownIDs(tx, record.frameID, record.productTypes) : [],
     webhookID: record.webhookID,
     reason,
     at,

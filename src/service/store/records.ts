@@ -115,6 +115,15 @@ export const frameFilesRecord = z.object({
 });
 export type FrameFilesRecord = z.infer<typeof frameFilesRecord>;
 
+/** Id and properties that an operator's item has beside those of its frame. */
+export const ownItemRecord = z.object({
+  frameID: z.string(),
+  product: productType,
+  itemID: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+});
+export type OwnItemRecord = z.infer<typeof ownItemRecord>;
+
 /** Frame that an operator has taken off sale, for good or until `publicFrom`; milliseconds since 1970. */
 export const withheldRecord = z.object({
   frameID: z.string(),

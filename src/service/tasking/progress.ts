@@ -1,8 +1,8 @@
 import type { ProductType } from "../../domain/modes.ts";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import { type Slot, slotOf } from "../../orbit/passes.ts";
-import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { filesIn } from "../catalog/items/frame.ts";
+import { shownIDs } from "../catalog/own-items.ts";
 import { addDelivery } from "../deliveries/delivery-worker.ts";
 import { deliveryFiles } from "../deliveries/plan.ts";
 import type { Fulfilment, PassOpportunity, PassReview, Sought } from "../fulfilment.ts";
@@ -142,7 +142,9 @@ export async function moveTask(
   const frames = frameRecords(fulfilment, moved, await framesOfTask(tx, task));
   const items = taskItems(moved, frames);
   const reason = reasons?.map(({ message }) => message).join(" ");
-  const event = { ...taskEvent(task, to, items, at), ...(reason && { reason }) };
+  const ids: string[] = [];
+  for (const { frameID } of frames) ids.push(...(await shownIDs(tx, frameID, readyProducts(moved))));
+  const event = { ...taskEvent(task, to, ids, at), ...(reason && { reason }) };
   await tx.put("tasks", dueTask(moved, fulfilment));
   const { amount = 0 } = task;
   if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });
@@ -152,7 +154,7 @@ export async function moveTask(
   if (to === "DONE") {
     const dueAt = at + fulfilment.deliveryDelay;
     const files = await deliveryFiles(tx, items);
-    for (const delivery of deliveriesOf(moved, items, files)) await addDelivery(tx, delivery, dueAt);
+    for (const delivery of deliveriesOf(moved, ids, files)) await addDelivery(tx, delivery, dueAt);
   }
   const { companyID, userID } = task;
   for (const { frameID } of frames) await grant(tx, { companyID, userID, frameID }, readyProducts(moved), at);
@@ -185,28 +187,24 @@ export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): 
 export function taskEvent(
   { id, webhookID }: TaskRecord,
   status: TaskStatus,
-  items: readonly CatalogItem[],
+  itemIDs: string[],
   at: number,
 ): ServiceEvent {
   return {
     resourceKey: "task",
     resourceID: id,
     status,
-    itemIDs: items.map((item) => item.id),
+    itemIDs,
     webhookID,
     at,
   };
 }
 
-function deliveriesOf(
-  task: TaskRecord,
-  items: readonly CatalogItem[],
-  files: DeliveryFile[],
-): DeliveryRecord[] {
+function deliveriesOf(task: TaskRecord, itemIDs: string[], files: DeliveryFile[]): DeliveryRecord[] {
   const { userID, companyID, contractID, webhookID, updatedAt: now } = task;
   return task.deliveries.map(({ id, places }) => ({
     ...{ id, userID, companyID, contractID },
-    itemIDs: items.map((item) => item.id),
+    itemIDs,
     places,
     files,
     ...(webhookID !== undefined && { webhookID }),
