@@ -9,7 +9,7 @@ import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/clean.ts";
 import { type ImagedCorners, wrapCorners } from "../orbit/imaged-frame.ts";
 import { type Frame, parseFrameID, parseItemID } from "../service/catalog/items/frame.ts";
-import { provenance } from "../service/catalog/items/item-document.ts";
+import { AVAILABLE, provenance } from "../service/catalog/items/item-document.ts";
 import type { OwnItem } from "../service/catalog/own-items.ts";
 import { unstorableText } from "../service/http/read-request.ts";
 import type { RawItem } from "./archive-item.ts";
@@ -195,6 +195,7 @@ const sharedNames: ReadonlySet<string> = new Set([...Object.keys(source.shape.sh
 const isKept = (name: string, prefix: string) =>
   sharedNames.has(name) ||
   name === `${prefix}:task_id` ||
+  name === `${prefix}:${AVAILABLE}` ||
   (name.startsWith(`${prefix}:`) && name.slice(prefix.length + 1) in source.shape.own.shape);
 
 function readTaskID(value: unknown, prefix: string): string | undefined {
