@@ -15,7 +15,6 @@ import { toCsv } from "../../domain/csv.ts";
 import { t } from "../../languages/texts.ts";
 import { toPurchase, toTask } from "../../shared/orders/links.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
-import { Timeline } from "../../shared/orders/order-timeline.tsx";
 import { imagingModeName, taskWords } from "../../shared/tasks/task-words.ts";
 import { Loaded, OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
@@ -158,16 +157,17 @@ function OrderRow({ order, contracts }: { order: CompanyOrder; contracts: readon
         <span>{costWords(order)}</span>
       </p>
       <p className={classes.detail}>{facts.filter(Boolean).join(" · ")}</p>
-      <Timeline
-        label={t("History of the order")}
-        steps={order.history.map(({ status, at, reason }) => ({
-          key: `${status} ${at}`,
-          state: isUnsold(status) ? "failed" : "done",
-          title: isTask ? taskWords({ status }) : purchaseWords(status),
-          time: formatTime(at, "second"),
-          detail: reason,
-        }))}
-      />
+      <ol className={classes.history} aria-label={t("History of the order")}>
+        {order.history.map(({ status, at, reason }) => (
+          <li key={`${status} ${at}`}>
+            <span>{formatTime(at, "second")}</span>
+            <div>
+              {isTask ? taskWords({ status }) : purchaseWords(status)}
+              {reason && <p className={classes.detail}>{reason}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
     </li>
   );
 }
