@@ -30,10 +30,16 @@ interface Opening {
   withHook?: boolean;
   /** The service has no endpoints for the whole company. */
   isOld?: boolean;
+  isFailing?: boolean;
   scopes?: readonly Scope[];
 }
 
-async function openCompany({ withHook = false, isOld = false, scopes = [] }: Opening = {}) {
+async function openCompany({
+  withHook = false,
+  isOld = false,
+  isFailing = false,
+  scopes = [],
+}: Opening = {}) {
   const fixture = await openTaskFixture(FRAMES);
   const { session, service } = fixture;
   const auth = { type: "basic" as const, username: "swath", password: "secret" };
@@ -56,6 +62,7 @@ async function openCompany({ withHook = false, isOld = false, scopes = [] }: Ope
       client.id === "demo-colleague" ? { ...client, status: "disabled", scopes: ["catalog:read"] } : client,
     ),
   });
+  if (isFailing) fixture.fail({ operation: "listCompanyOrders", kind: "500", probability: 1 });
   if (isOld) {
     const { call } = session.client;
     vi.spyOn(session.client, "call").mockImplementation((endpoint, ...input) => {
@@ -112,6 +119,17 @@ test("a client without the scope reads why it sees neither clients nor orders, a
   }
   expect(await screen.findByRole("region", { name: "Your usage by contract" })).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("orders that cannot be loaded are said to be, and load on another try", async () => {
+  const { user, fail } = await openCompany({ isFailing: true });
+  const card = within(await screen.findByRole("region", { name: "What happened" }));
+  expect(await card.findByText("Couldn’t load the orders of the company")).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "Your usage by contract" })).toBeTruthy();
+  fail();
+  await user.click(card.getByRole("button", { name: "Try again" }));
+  expect(await card.findByRole("link", { name: "Frame 81_1" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Usage by contract" })).toBeTruthy();
 });
 
 test("the clients of the company stand with their state and rights, the own one marked", async () => {
