@@ -121,7 +121,7 @@ test("a client without the scope reads why it sees neither clients nor orders, a
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("orders that cannot be loaded are said to be, and load on another try", async () => {
+test("orders that fail to load say so, and load on another try", async () => {
   const { user, fail } = await openCompany({ isFailing: true });
   const card = within(await screen.findByRole("region", { name: "What happened" }));
   expect(await card.findByText("Couldn’t load the orders of the company")).toBeTruthy();
