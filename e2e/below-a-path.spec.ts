@@ -110,6 +110,13 @@ test("below a path the app starts, searches, shares links and opens them cold @m
   await expect(framePage(deep).facts).toContainText(frameID);
   await deep.reload();
   await expect(framePage(deep).facts).toContainText(frameID);
+  // Kept files open offline, too: the worker that keeps them looks after the app's folder alone.
+  await deep.waitForFunction(() => performance.getEntriesByName("screens:fetched").length > 0);
+  await expect.poll(() => deep.evaluate(async (at) => Boolean(await caches.match(at)), address)).toBe(true);
+  await cold.setOffline(true);
+  await deep.reload();
+  await expect(framePage(deep).facts).toContainText(frameID);
+  await cold.setOffline(false);
   await shell(deep).goTo("Search");
   await expect(deep).toHaveURL(new RegExp(`^${address}(\\?|$)`));
   await cold.close();
