@@ -338,8 +338,9 @@ export function readItem(value: unknown, prefix: string, archiveDir?: string) {
 function* otherDropped({ assets, geometry }: RawItem, areFilesKept: boolean): Generator<string> {
   if (!areFilesKept && typeof assets === "object" && assets !== null && Object.keys(assets).length > 0)
     yield "assets";
-  const { coordinates } = geometry as { coordinates: number[][][] };
-  if (coordinates.flat().some(({ length }) => length > 2)) yield "heights";
+  const { type, coordinates } = geometry as { type: string; coordinates: number[][][] };
+  const positions: unknown[] = coordinates.flat(type === "MultiPolygon" ? 2 : 1);
+  if (positions.some((position) => Array.isArray(position) && position.length > 2)) yield "heights";
 }
 
 function asItem(value: unknown): RawItem {

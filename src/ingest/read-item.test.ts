@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
+import { cutAtAntimeridian } from "../geo/area/split-antimeridian.ts";
+import { unwrapRing } from "../geo/longitude.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { frameOfRow, toArchiveRow, toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { frameRecord } from "../service/store/records.ts";
@@ -155,6 +157,73 @@ describe("footprints", () => {
         Math.round(degrees * 1e6),
       ),
     );
+  });
+
+  const withParts = (coordinates: unknown) =>
+    item((made) => void Object.assign(made, { geometry: { type: "MultiPolygon", coordinates } }));
+
+  test("cut at 180° are joined to the ring that was cut", () => {
+    for (const lat of [-72, -10, 0, 35, 78]) {
+      for (const mode of ["SPOTLIGHT", "STRIPMAP", "SCAN"] as const) {
+        const { ring } = frameAt([180, lat], { mode });
+        const parts = cutAtAntimeridian([unwrapRing(ring)]);
+        expect(parts).toHaveLength(2);
+        const [frame] = readItem(withParts(parts), "svc").frames;
+        expect(frame?.ring.slice(1).toSorted()).toEqual(ring.slice(1).toSorted());
+      }
+    }
+  });
+
+  const west = (lng: number, lat = 10) => [
+    [179, 10],
+    [lng, 10],
+    [lng, lat],
+    [lng, 11],
+    [179, 11],
+    [179, 10],
+  ];
+  const east = [
+    [-180, 10],
+    [-179, 10],
+    [-179, 11],
+    [-180, 11],
+    [-180, 10],
+  ];
+  const square = [179, 10, 181, 10, 181, 11, 179, 11, 179, 10].map((degrees) => degrees * 1e6);
+
+  test("cut near 180°, with heights or a hole of rounding, are joined as well", () => {
+    const rounded = [
+      [179.5, 10.5],
+      [179.5, 10.500001],
+      [179.500001, 10.5],
+      [179.5, 10.5],
+    ];
+    for (const parts of [
+      [[west(180)], [east]],
+      [[east], [west(179.9999999, 10.3)]],
+      [[west(180), rounded], [east]],
+      [[west(180), [[0, 0]]], [east.map((position) => [...position, 7])]],
+    ]) {
+      const { frames, dropped } = readItem(withParts(parts), "svc");
+      const [frame] = frames;
+      expect(frame && toFrameRow(frame).ring.toSorted()).toEqual(square.toSorted());
+      expect(dropped.includes("heights")).toBe(JSON.stringify(parts).includes("7]"));
+    }
+    const [alone] = readItem(withParts([[ring]]), "svc").frames;
+    expect(alone?.ring).toEqual(ring);
+  });
+
+  test.each([
+    [[[west(179.5)], [east]], "has parts that lie apart"],
+    [[[west(180)], [east.map(([lng, lat = 0]) => [lng, lat + 5])]], "has parts that lie apart"],
+    [[[ring], [ring]], "has parts that lie apart"],
+    [[[west(180)], [east.slice(0, -1)]], "is not closed"],
+    [[[west(180)], []], "is not a GeoJSON Polygon"],
+    [[], "is not a GeoJSON Polygon"],
+    [[[west(180)], [[]]], "has fewer than three different corners"],
+    [[[Array.from({ length: 499 }, () => [0, 0])], [east]], "has more than 500 positions"],
+  ])("of other parts are refused: %j", (parts, sentence) => {
+    expect(refusalOf(withParts(parts))).toEqual(["geometry", expect.stringContaining(sentence)]);
   });
 
   test.each([
