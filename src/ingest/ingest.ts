@@ -5,12 +5,12 @@ import type { Frame } from "../service/catalog/items/frame.ts";
 import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
 import { itemWithID, keepOwnItem, type OwnItem } from "../service/catalog/own-items.ts";
 import { keepWithheld } from "../service/catalog/withhold.ts";
-import { keepOwnFiles, type OwnFile } from "../service/files/own-files.ts";
+import { keepOwnFiles } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
 import type { NewFrame, Store, Tx } from "../service/store/store.ts";
 import { isHashed, type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
-import type { readAssets } from "./read-assets.ts";
+import type { FilesByGroup } from "./read-assets.ts";
 import { type ItemFile, isOfLines, readTexts } from "./read-texts.ts";
 import { type Refusal, type RefusalPlace, type RefusalReason, Unusable } from "./refusal.ts";
 
@@ -24,6 +24,8 @@ interface IngestParts {
   prefix: string;
   /** Folder that `file://` assets lie in. */
   archiveDir?: string | undefined;
+  /** Keeps the files of open archives' items. */
+  withFiles?: boolean | undefined;
   refuse: (refusal: Refusal) => void;
   tick: (counts: Counts) => void;
   /** Ends the run after the current batch, also while a file is silent. */
@@ -57,10 +59,10 @@ export function noCounts() {
  */
 export async function ingest(
   files: readonly ItemFile[],
-  { store, prefix, archiveDir, refuse, tick, stopped }: IngestParts,
+  { store, prefix, archiveDir, withFiles, refuse, tick, stopped }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
-  const listed = new Set<number>();
+  const listed = new Map<number, readonly FrameRow[]>();
   let waiting = new Map<string, Waiting>();
   let writing: Promise<void> = Promise.resolve();
 
@@ -76,16 +78,20 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, dropped, isListedAgain, files, own } = readItem(value, prefix, archiveDir);
-    const rows = frames.map(toArchiveRow);
+    const read = readItem(value, { prefix, archiveDir, withFiles });
+    const { frames, assumed, dropped, isListedAgain, files, own } = read;
+    let rows: readonly FrameRow[] = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
     if (isListedAgain) {
-      if (listed.has(first.imageID)) {
+      const before = listed.get(first.imageID);
+      if (before && (!files || before.length > 1)) {
         counts.again++;
         return;
       }
-      listed.add(first.imageID);
+      // Another product of the acquisition: the rest counts as first listed.
+      if (before) rows = before.map((row) => ({ ...row, products: first.products }));
+      else listed.set(first.imageID, rows);
     }
     if (waiting.size >= BATCH && !waiting.has(first.frameID)) await write();
     const strange = rows.find((row) => isOfAnother(row));
@@ -98,9 +104,9 @@ export async function ingest(
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
       const product = frames[0]?.products[0];
-      const groups = { ...before?.files, ...(files && product && filesByGroup(files, product)) };
       const items = { ...before?.items, ...(own && product && { [product]: own }) };
-      waiting.set(row.frameID, { row: joined(before?.row, row), place, files: groups, items });
+      const kept = { files: { ...before?.files, ...files }, items };
+      waiting.set(row.frameID, { row: joined(before?.row, row), place, ...kept });
     }
   }
 
@@ -173,19 +179,9 @@ interface Waiting {
   row: NewFrame;
   place: RefusalPlace;
   /** Files by product, and the thumbnails. */
-  files?: Readonly<Record<string, readonly OwnFile[]>>;
+  files?: FilesByGroup;
   /** Ids and properties of an operator's items, by product. */
   items?: Readonly<Partial<Record<ProductType, OwnItem>>>;
-}
-
-function filesByGroup(
-  { data, thumbnails }: ReturnType<typeof readAssets>,
-  product: string,
-): Record<string, readonly OwnFile[]> {
-  return {
-    ...(data.length > 0 && { [product]: data }),
-    ...(thumbnails.length > 0 && { thumbnails }),
-  };
 }
 
 /** Tells whether two frames of one id show the same image. Hashed numbers may collide; others are trusted. */
@@ -227,7 +223,7 @@ export function writeBatch(store: Store, batch: readonly Waiting[]) {
       if (isTaken.has(frameID)) faults.set(frameID, imagedForTask(waiting.row));
       if (faults.has(frameID) || stale.has(waiting)) continue;
       for (const [group, files] of Object.entries(waiting.files ?? {})) {
-        await keepOwnFiles(tx, { frameID, group, files: [...files] });
+        await keepOwnFiles(tx, { frameID, group, files });
       }
       for (const [product, item] of itemsOf(waiting)) await keepOwnItem(tx, { frameID, product, ...item });
     }
@@ -324,12 +320,13 @@ export function idOf(value: unknown): string | undefined {
  * Reads the frames of an item, in the interface's terms or an open archive's, and the names of what no frame holds:
  * properties, `assets` and `heights`. Throws `Unusable`.
  */
-export function readItem(value: unknown, prefix: string, archiveDir?: string) {
+export function readItem(
+  value: unknown,
+  { prefix, archiveDir, withFiles = false }: Pick<IngestParts, "prefix" | "archiveDir" | "withFiles">,
+) {
   const item = asItem(value);
-  const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
-  const { unkept, ...found } = read
-    ? { ...read, files: undefined, own: undefined }
-    : readInterfaceItem(item, prefix, archiveDir);
+  const read = "frame_id" in item.properties ? undefined : readArchiveItem(item, withFiles);
+  const { unkept, ...found } = read ?? readInterfaceItem(item, prefix, archiveDir);
   for (const frame of found.frames) checkFrame(frame);
   return { ...found, dropped: [...unkept, ...otherDropped(item, found.files !== undefined)] };
 }

@@ -29,7 +29,7 @@ const withRing = (ring: readonly (readonly number[])[]) =>
 /** The reason and sentence with which a value is refused. */
 function refusalOf(value: unknown, prefix = "svc"): [string, string] {
   try {
-    readItem(value, prefix);
+    readItem(value, { prefix });
   } catch (error) {
     if (error instanceof Unusable) return [error.reason, error.message];
     throw error;
@@ -46,7 +46,7 @@ describe("items of the service", () => {
     }));
     for (const frame of frames) {
       const rows = itemsOf(frame, "acme").map((exported) => {
-        const { frames: read, assumed } = readItem(JSON.parse(JSON.stringify(exported)), "acme");
+        const { frames: read, assumed } = readItem(JSON.parse(JSON.stringify(exported)), { prefix: "acme" });
         expect(assumed).toEqual([]);
         return read.map(toFrameRow);
       });
@@ -63,7 +63,7 @@ describe("items of the service", () => {
 
   test("corners that no picture tells follow from footprint, look side and pass", () => {
     const bare = item((made) => void Object.assign(made, { assets: {} }));
-    const { frames, assumed } = readItem(bare, "svc");
+    const { frames, assumed } = readItem(bare, { prefix: "svc" });
     expect(frames.map(toFrame0)).toEqual([frameOfRow(toFrameRow({ ...spot, products: ["GRD"] }))]);
     expect(assumed).toEqual(["corners"]);
   });
@@ -75,7 +75,7 @@ describe("items of the service", () => {
       const corner = asset?.coordinates;
       if (corner) [corner.top_left, corner.bottom_right] = [corner.bottom_right, corner.top_left];
     });
-    expect(readItem(turned, "svc").frames.map(toFrame0)).toEqual([
+    expect(readItem(turned, { prefix: "svc" }).frames.map(toFrame0)).toEqual([
       frameOfRow(toFrameRow({ ...spot, products: ["GRD"] })),
     ]);
   });
@@ -93,7 +93,7 @@ describe("items of the service", () => {
         delete properties[name];
       }
     });
-    const { frames, assumed } = readItem(bare, "svc");
+    const { frames, assumed } = readItem(bare, { prefix: "svc" });
     expect(frames).toMatchObject([
       {
         platform: "unknown",
@@ -108,22 +108,27 @@ describe("items of the service", () => {
 
   test("what no frame holds is named: properties, assets and heights", () => {
     const plain = item((made) => void Object.assign(made, { assets: {} }));
-    expect(readItem(plain, "svc").dropped).toEqual([]);
+    expect(readItem(plain, { prefix: "svc" }).dropped).toEqual([]);
     const rich = item(({ properties, geometry }) => {
       Object.assign(properties, { "eo:cloud_cover": 3, "svc:mood": "calm", datetime: null });
       for (const position of geometry.coordinates[0] ?? []) (position as number[]).push(7);
     });
-    expect(readItem(rich, "svc").dropped).toEqual(["eo:cloud_cover", "svc:mood", "assets", "heights"]);
+    expect(readItem(rich, { prefix: "svc" }).dropped).toEqual([
+      "eo:cloud_cover",
+      "svc:mood",
+      "assets",
+      "heights",
+    ]);
   });
 
   test("bandwidth and range resolution follow from each other", () => {
     const noRange = item(({ properties }) => {
       for (const at of ["near", "center", "far"]) delete properties[`svc:range_resolution_${at}`];
     });
-    const [frame] = readItem(noRange, "svc").frames;
+    const [frame] = readItem(noRange, { prefix: "svc" }).frames;
     expect(frame?.rangeResolution?.near).toBeGreaterThan(frame?.rangeResolution?.far ?? Number.NaN);
     const noBandwidth = item(({ properties }) => void delete properties["svc:chirp_bandwidth"]);
-    expect(readItem(noBandwidth, "svc").frames[0]?.bandwidth).toBeGreaterThan(1e8);
+    expect(readItem(noBandwidth, { prefix: "svc" }).frames[0]?.bandwidth).toBeGreaterThan(1e8);
   });
 });
 
@@ -137,8 +142,8 @@ describe("footprints", () => {
     const heights = ring.map(([lng, lat], index) => [lng, lat, index]);
     const twice = ring.flatMap((position) => [position, position]);
     for (const given of [heights, twice])
-      expect(readItem(withRing(given), "svc").frames.map(toFrameRow)).toEqual([row]);
-    const [turned] = readItem(withRing(ring.toReversed()), "svc").frames;
+      expect(readItem(withRing(given), { prefix: "svc" }).frames.map(toFrameRow)).toEqual([row]);
+    const [turned] = readItem(withRing(ring.toReversed()), { prefix: "svc" }).frames;
     expect(turned?.ring).toEqual(ring);
   });
 
@@ -151,7 +156,7 @@ describe("footprints", () => {
       [west, 10.04],
       [west, 10],
     ];
-    const [frame] = readItem(withRing(given), "svc").frames;
+    const [frame] = readItem(withRing(given), { prefix: "svc" }).frames;
     expect(frame && toFrameRow(frame).ring).toEqual(
       [179.98, 10, 180.02, 10, 180.02, 10.04, 179.98, 10.04, 179.98, 10].map((degrees) =>
         Math.round(degrees * 1e6),
@@ -168,7 +173,7 @@ describe("footprints", () => {
         const { ring } = frameAt([180, lat], { mode });
         const parts = cutAtAntimeridian([unwrapRing(ring)]);
         expect(parts).toHaveLength(2);
-        const [frame] = readItem(withParts(parts), "svc").frames;
+        const [frame] = readItem(withParts(parts), { prefix: "svc" }).frames;
         expect(frame?.ring.slice(1).toSorted()).toEqual(ring.slice(1).toSorted());
       }
     }
@@ -204,12 +209,12 @@ describe("footprints", () => {
       [[west(180), rounded], [east]],
       [[west(180), [[0, 0]]], [east.map((position) => [...position, 7])]],
     ]) {
-      const { frames, dropped } = readItem(withParts(parts), "svc");
+      const { frames, dropped } = readItem(withParts(parts), { prefix: "svc" });
       const [frame] = frames;
       expect(frame && toFrameRow(frame).ring.toSorted()).toEqual(square.toSorted());
       expect(dropped.includes("heights")).toBe(JSON.stringify(parts).includes("7]"));
     }
-    const [alone] = readItem(withParts([[ring]]), "svc").frames;
+    const [alone] = readItem(withParts([[ring]]), { prefix: "svc" }).frames;
     expect(alone?.ring).toEqual(ring);
   });
 
@@ -353,7 +358,7 @@ describe("values that no frame can have are refused with what to do", () => {
         Object.assign(made, { id, assets: {} });
         Object.assign(made.properties, { description: "Ours.", "ours:note": note });
       });
-    expect(readItem(own("a", "A"), "svc")).toMatchObject({
+    expect(readItem(own("a", "A"), { prefix: "svc" })).toMatchObject({
       own: { itemID: "A", properties: { "ours:note": "a", description: "Ours." } },
     });
     expect(refusalOf(own("half \ud800"))[1]).toContain('"ours:note" cannot be kept');
@@ -423,7 +428,7 @@ test("whatever an item has, it is refused with a sentence or becomes a frame tha
     const { value, paths } = pick(originals);
     const mutant = replaced(value, pick(paths), pick(pool));
     try {
-      for (const frame of readItem(mutant, "svc").frames) {
+      for (const frame of readItem(mutant, { prefix: "svc" }).frames) {
         frameRecord.omit({ seq: true }).parse(toArchiveRow(frame));
         fates.kept++;
       }
