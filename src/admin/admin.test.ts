@@ -194,7 +194,7 @@ describe("location", () => {
     expect((await admin(`location secret ${LOCATION}`, credentials)).out).toBe(
       `Location ${LOCATION} is active.\n`,
     );
-    expect(written).toMatchObject([{ method: "s3", credentials: JSON.parse(credentials) }]);
+    expect(written).toMatchObject([{ method: "s3", credentials: JSON.parse(credentials), isTrial: true }]);
     const record = await parts.store.read((tx) => tx.get("directory", { kind: "locations", id: LOCATION }));
     expect(JSON.stringify(record)).not.toContain("very secret");
     expect(await vault.open(record?.sealed ?? "")).toBe(credentials);
