@@ -30,7 +30,7 @@ beforeEach(() => {
     vault,
     now: () => now,
     who: "an operator",
-    readFiles: (assets) => readAssets(assets, undefined).data,
+    readFiles: (assets, product) => readAssets(assets, product, undefined)[product] ?? [],
     async writeObject(object) {
       if (refusal) throw refusal;
       written.push(object);
@@ -198,7 +198,7 @@ describe("location", () => {
     expect((await admin(`location secret ${LOCATION}`, credentials)).out).toBe(
       `Location ${LOCATION} is active.\n`,
     );
-    expect(written).toMatchObject([{ method: "s3", credentials: JSON.parse(credentials) }]);
+    expect(written).toMatchObject([{ method: "s3", credentials: JSON.parse(credentials), isTrial: true }]);
     const record = await parts.store.read((tx) => tx.get("directory", { kind: "locations", id: LOCATION }));
     expect(JSON.stringify(record)).not.toContain("very secret");
     expect(await vault.open(record?.sealed ?? "")).toBe(credentials);

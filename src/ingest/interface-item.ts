@@ -124,7 +124,8 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
   const made = (footprint: Frame["footprint"]) =>
     provenance({ producer, license, footprint, files: undefined }).description;
   const isOfDemo = [made("generated"), made("real")].includes(shared.description ?? "");
-  const files = isOfDemo ? undefined : readAssets(item.assets, archiveDir);
+  const product = shared["sar:product_type"];
+  const files = isOfDemo ? undefined : readAssets(item.assets, product, archiveDir);
   const unkept = Object.keys(properties).filter((name) => !isKept(name, prefix));
   const ownItem = isOfDemo ? undefined : readOwn(item, [...unkept, "description"]);
   const frame: Frame = {
@@ -145,10 +146,10 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
     rangeLooks: shared["sar:looks_range"],
     azimuthLooks: shared["sar:looks_azimuth"],
     polarization: shared["sar:polarizations"][0],
-    products: [shared["sar:product_type"]],
+    products: [product],
     files: files && {
-      products: files.data.length > 0 ? [shared["sar:product_type"]] : [],
-      hasThumbnail: files.thumbnails.length > 0,
+      products: files[product] ? [product] : [],
+      hasThumbnail: files.thumbnails !== undefined,
       hasItems: ownItem !== undefined && Object.keys(ownItem).length > 0,
     },
     producer,

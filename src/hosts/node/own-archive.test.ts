@@ -82,7 +82,7 @@ const itemsWith = (assets: Readonly<Record<string, object>>, products: readonly 
 const eventually = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 100 });
 
 test("frames of an operator are sold, downloaded by range and delivered as the files that they are", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { folder, bucket, host, run, get, post } = await openService();
   const [image, quicklook] = [bytesOf(3_000_000), bytesOf(40_000)];
