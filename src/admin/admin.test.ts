@@ -213,6 +213,20 @@ describe("location", () => {
     expect((await admin(`location show ${LOCATION}`)).out).toContain('"status": "inactive"');
   });
 
+  it("is inactive after an apply that made it active where its bucket takes no file", async () => {
+    refusal = new ObjectNotWritten("refused", "The bucket refused the file (NoSuchBucket, 404).");
+    const file = edited(({ locations }) => {
+      locations[0].status = "active";
+    });
+    expect((await apply(file)).err).toContain(
+      `location ${LOCATION} is inactive: The bucket refused the file (NoSuchBucket, 404).`,
+    );
+    expect((await admin(`location show ${LOCATION}`)).out).toContain('"status": "inactive"');
+    refusal = undefined;
+    expect((await apply(file)).err).not.toContain("is inactive");
+    expect((await admin(`location show ${LOCATION}`)).out).toContain('"status": "active"');
+  });
+
   it("takes no credentials that are none", async () => {
     await apply();
     expect((await admin(`location secret ${LOCATION}`, "KEY:secret")).err).toContain(

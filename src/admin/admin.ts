@@ -4,7 +4,7 @@ import { releaseFrame, withholdFrame } from "../service/catalog/withhold.ts";
 import {
   applyDirectory,
   type Difference,
-  disableClient,
+  disableEntry,
   exportDirectory,
   isSameJSON,
   setClientSecret,
@@ -16,6 +16,7 @@ import {
   directorySchema,
   entryID,
   type FileFault,
+  locationEntry,
   readDirectoryFile,
   unsoldModes,
 } from "../service/directory/directory-file.ts";
@@ -166,6 +167,14 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
         if (kind === "clients" && action === "added")
           note(`client ${id} has no secret yet: admin client secret ${id}`);
       }
+      for (const { kind, id, after } of differences) {
+        // A folder may lie on another machine than this command.
+        if (kind !== "locations" || !after || !isActiveBucket(after)) continue;
+        const fault = await testLocation(parts, id);
+        if (!fault) continue;
+        await disableEntry(parts.store, "locations", id, change(parts));
+        note(`location ${id} is inactive: ${fault}`);
+      }
     });
 
   program
@@ -228,7 +237,7 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
       .description("ends the client's tokens at once; apply a file with status active to enable it again")
       .action(async (id: string) => {
         const parts = await host.open();
-        if (!(await disableClient(parts.store, id, change(parts)))) throw unknown("clients", id);
+        if (!(await disableEntry(parts.store, "clients", id, change(parts)))) throw unknown("clients", id);
         say(`Client ${id} is disabled.`);
       });
   }
@@ -422,6 +431,11 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
       );
     });
   return program;
+}
+
+function isActiveBucket(entry: object): boolean {
+  const { data } = locationEntry.safeParse(entry);
+  return data?.method === "s3" && data.status === "active";
 }
 
 const ONE = {

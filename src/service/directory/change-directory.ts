@@ -163,16 +163,24 @@ export function setClientSecret(
   });
 }
 
-/** Disables a client: its tokens end at once. Returns whether there is such a client. */
-export function disableClient(store: Store, id: string, change: Change): Promise<boolean> {
+/** Disables a client, whose tokens end at once, or a location. Returns whether there is such an entry. */
+export function disableEntry(
+  store: Store,
+  kind: "clients" | "locations",
+  id: string,
+  change: Change,
+): Promise<boolean> {
   return store.write(async (tx) => {
-    const record = await tx.get("directory", { kind: "clients", id });
+    const record = await tx.get("directory", { kind, id });
     if (!record) return false;
     const { entry: before } = record;
-    const after = clientEntry.parse({ ...before, status: "disabled" });
+    const after =
+      kind === "clients"
+        ? clientEntry.parse({ ...before, status: "disabled" })
+        : locationEntry.parse({ ...before, status: "inactive" });
     if (isSameJSON(before, after)) return true;
     await tx.put("directory", { ...record, entry: after });
-    await recordAudit(tx, [{ action: "changed", kind: "clients", id, before, after }], change);
+    await recordAudit(tx, [{ action: "changed", kind, id, before, after }], change);
     return true;
   });
 }
