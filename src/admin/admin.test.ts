@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
+import { readAssets } from "../ingest/read-assets.ts";
 import { isSecret } from "../service/authentication/tokens.ts";
 import { toArchiveRow } from "../service/catalog/items/frame-row.ts";
 import { keepWithheld } from "../service/catalog/withhold.ts";
@@ -29,6 +30,7 @@ beforeEach(() => {
     vault,
     now: () => now,
     who: "an operator",
+    readFiles: (assets) => readAssets(assets, undefined).data,
     async writeObject(object) {
       if (refusal) throw refusal;
       written.push(object);

@@ -23,6 +23,7 @@ import { directoryOf } from "../service/directory/follow-directory.ts";
 import { bucketCredentials, ObjectNotWritten, type WriteObject } from "../service/parts.ts";
 import { toBase64Url, type Vault } from "../service/secrets.ts";
 import { readEach, type Store } from "../service/store/store.ts";
+import { type OperatorEvent, readEvent, type ToldParts, takeEvent } from "../service/told-orders.ts";
 import { ordersSince, salesTable } from "./sales.ts";
 
 /** Store of the service that commands work on, and who asks. */
@@ -36,6 +37,8 @@ export interface AdminParts {
   backup?: ((file: string) => Promise<void>) | undefined;
   /** Writes to buckets and folders as the service does; locations are tested with it. */
   writeObject: WriteObject;
+  readFiles: ToldParts["readFiles"];
+  observe?: ToldParts["observe"];
 }
 
 export interface AdminAnswer {
@@ -108,9 +111,12 @@ export function withWholePath(args: readonly string[], resolve: (path: string) =
 export const readsInput = (args: readonly string[]): boolean =>
   args[0] === "location" && args[1] === "secret" && !args.includes("--help") && !args.includes("-h");
 
-/** Returns the file that `apply` names; undefined for other commands, `-` for standard input. */
-export const fileOf = (args: readonly string[]): string | undefined =>
-  args[0] === "apply" ? args.slice(1).find((arg) => arg === "-" || !arg.startsWith("-")) : undefined;
+/** Returns the file that a command reads; `-` for standard input, undefined without one. */
+export function fileOf(args: readonly string[]): string | undefined {
+  if (args[0] === "apply") return args.slice(1).find((arg) => arg === "-" || !arg.startsWith("-"));
+  const at = args.findIndex((arg) => /^--(assets|scene)(=|$)/.test(arg));
+  return args[at]?.split("=")[1] ?? args[at + 1 || args.length];
+}
 
 /** Lines of a command: its result, and notes beside it, which no program reads. */
 interface Told {
@@ -295,9 +301,10 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
     ["purchase", "purchases"],
     ["task", "tasks"],
   ] as const) {
-    program
-      .command(name)
-      .description(`lists ${kind}`)
+    const group = program.command(name).description(`lists ${kind}, and tells what became of them`);
+    if (kind === "purchases") purchaseCommands(group);
+    else taskCommands(group);
+    group
       .command("list")
       .requiredOption("--since <day>", "first day, UTC: 2026-11-01")
       .addOption(json)
@@ -311,6 +318,55 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
           ),
         );
       });
+  }
+
+  async function tell(told: Record<string, unknown>): Promise<void> {
+    const parts = await host.open();
+    const event = readEvent(told);
+    const done = await takeEvent(parts, event, change(parts));
+    const [kind, outcome] = event.event.split(".");
+    say(done === "known" ? `It is ${outcome} already; nothing was changed.` : `The ${kind} is ${outcome}.`);
+  }
+
+  function failureCommand(group: Command, name: string, event: OperatorEvent["event"], words: string): void {
+    group
+      .command(name)
+      .argument("<id>")
+      .requiredOption("--reason <text>", "for the customer and the audit")
+      .description(words)
+      .action((id: string, { reason }: { reason: string }) => tell({ event, id, reason }));
+  }
+
+  function purchaseCommands(group: Command): void {
+    group
+      .command("ready")
+      .argument("<id>")
+      .option(
+        "--assets <file>",
+        'assets by product, {"SLC": {"image": {"href", "type"}}}, - for standard input',
+      )
+      .description("closes a purchase whose files are there, or are named here")
+      .action((id: string, { assets }: { assets?: string }) =>
+        tell({
+          event: "purchase.ready",
+          id,
+          ...(assets !== undefined && { assets: readJSON(assets, input) }),
+        }),
+      );
+    failureCommand(group, "fail", "purchase.failed", "ends a purchase, which is not charged");
+  }
+
+  function taskCommands(group: Command): void {
+    group
+      .command("accept")
+      .argument("<id>")
+      .requiredOption("--scene <file>", "the planned image as JSON, docs/operating.md; - for standard input")
+      .description("promises an image; its frames are ingested with the task's id")
+      .action((id: string, { scene }: { scene: string }) =>
+        tell({ event: "task.accepted", id, scene: readJSON(scene, input) }),
+      );
+    failureCommand(group, "reject", "task.rejected", "declines a task, which is not charged");
+    failureCommand(group, "fail", "task.failed", "ends an accepted task, which is not charged");
   }
 
   const report = program.command("report").description("prints reports");
@@ -430,6 +486,14 @@ function readDay(text: string): number {
   if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text))
     throw new Failed(`"${text}" is no day: write for example 2026-11-01.`);
   return at;
+}
+
+function readJSON(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failed(`${file} is not JSON; nothing was changed.`);
+  }
 }
 
 function readCredentials(text: string) {

@@ -127,6 +127,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   onHold: "Held for orders under way, minor units.",
   consolidatedSpent: "Spent, minor units.",
   "Purchase.id": "Id of the purchase.",
+  "Purchase.reason": "Why it failed, where a reason is known.",
   createdAt: "When it was created.",
   updatedAt: "When it was last changed.",
   "Purchase.status": "`received`, `active`, `closed`, `failed` or `canceled`; others may come.",

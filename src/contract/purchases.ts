@@ -17,6 +17,7 @@ const purchase = answer("Purchase", {
   status: z.string(),
   reference: z.string().optional(),
   eula: z.string(),
+  reason: z.string().optional(),
 });
 export type Purchase = z.infer<typeof purchase>;
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type { ServiceParts } from "../service/parts.ts";
 import type { Store } from "../service/store/store.ts";
 import { type Counts, ingest, noCounts } from "./ingest.ts";
 import { assumptions } from "./interface-item.ts";
@@ -54,12 +55,19 @@ function asMisused<T>(name: string, work: () => T): T {
   }
 }
 
+/** Archive with the clock of its service, ms since 1970. */
+export interface OpenArchive {
+  store: Store;
+  now: () => number;
+  observe?: ServiceParts["observe"];
+}
+
 interface Dependencies {
   args: readonly string[];
   prefix: string;
   archiveDir?: string | undefined;
   /** Opens the archive that frames are added to. */
-  open: () => Promise<Store>;
+  open: () => Promise<OpenArchive>;
   out: Told;
   err: Told;
   stopped: AbortSignal;
@@ -100,10 +108,11 @@ async function run({ args, prefix, archiveDir, open, out, err, stopped }: Depend
     counts.reasons.set("file", (counts.reasons.get("file") ?? 0) + 1);
     refuse(refusal);
   }
-  const store = given["dry-run"] ? undefined : await open();
+  const { store, ...clocked } = given["dry-run"] ? {} : await open();
   const begun = performance.now();
   try {
-    await ingest(files, { store, prefix, archiveDir, refuse, tick: progress.tick, stopped }, counts);
+    const parts = { store, ...clocked, prefix, archiveDir, refuse, tick: progress.tick, stopped };
+    await ingest(files, parts, counts);
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${GO_ON}`, { cause: error });
   } finally {
@@ -175,6 +184,7 @@ export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean)
     ...(older > 0
       ? [`${plural(older, "frame")} left as stored: the item is older, by its time "updated"`]
       : []),
+    ...[...counts.tasks].map(([status, times]) => `${plural(times, "task")} now ${status}`),
     ...(again > 0 ? [`${plural(again, "item")} of an acquisition that was listed before`] : []),
     ...(documents > 0 ? [`${plural(documents, "document")} of catalogs and collections skipped`] : []),
     ...[...counts.assumed].map(([name, times]) => `${plural(times, "item")} with ${assumptions[name]}`),

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../service/catalog/items/frame.ts";
-import { type FrameRow, toFrameRow } from "../service/catalog/items/frame-row.ts";
+import { type FrameRow, frameOfRow, toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import type { Store } from "../service/store/store.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
@@ -106,6 +106,76 @@ test("an older item overwrites nothing, whether what is newer came before or com
     '1 frame left as stored: the item is older, by its time "updated"',
   );
   expect(await feed(store)).toMatchObject([{ platform: "renamed", updated: newer.updated }]);
+});
+
+/** Lines of an operator's items, changed. */
+const ownLines = (frame: Frame, change: (item: Record<string, unknown>, index: number) => object) =>
+  itemsOf(frame).map((item, index) => {
+    const properties = { ...item.properties, description: "An image of our own." };
+    return JSON.stringify({ ...item, properties, assets: {}, ...change({ ...properties }, index) });
+  });
+
+test("ids and further properties of an operator's items are kept, and follow the newest item", async () => {
+  const path = join(await newFolder(), "items.ndjson");
+  const frame = frameAt([4, 52], { imageID: 7, frameNumber: 1, products: ["GRD", "SLC"] });
+  const store = createMemoryStore();
+  const put = async (lines: readonly string[]) => {
+    await writeFile(path, lines.join("\n"));
+    return (await take(store, [path])).counts;
+  };
+  const kept = () =>
+    store.read(async (tx) => [
+      await tx.get("ownItems", { frameID: "7_1", product: "GRD" }),
+      await tx.get("ownItems", { frameID: "7_1", product: "SLC" }),
+    ]);
+  const counts = await put(
+    ownLines(frame, (properties, index) => ({
+      id: index === 0 ? "OURS/7 GRD" : itemsOf(frame)[1]?.id,
+      properties: { ...properties, "ours:beam": null, "svc:mood": { is: ["calm"] } },
+    })),
+  );
+  expect([fates(counts), counts.dropped]).toEqual([{ added: 1, changed: 0, same: 0, refused: 0 }, new Map()]);
+  const properties = {
+    description: "An image of our own.",
+    ...{ "ours:beam": null, "svc:mood": { is: ["calm"] } },
+  };
+  const grd = { frameID: "7_1", product: "GRD", itemID: "OURS/7 GRD", properties };
+  expect(await kept()).toEqual([
+    { ...grd, version: 1 },
+    { frameID: "7_1", product: "SLC", properties, version: 1 },
+  ]);
+  expect(frameOfRow((await feed(store))[0] as FrameRow).files).toMatchObject({ hasItems: true });
+
+  const older = { ...frame, updated: frame.updated - 1, created: frame.created - 1 };
+  await put(ownLines(older, () => ({ id: "an older one" })));
+  expect((await kept())[0]?.itemID).toBe("OURS/7 GRD");
+  await put(
+    ownLines(frame, ({ description: _, ...rest }, index) =>
+      index === 0 ? { properties: rest, id: "renamed" } : { properties: rest },
+    ),
+  );
+  expect(await kept()).toEqual([
+    { frameID: "7_1", product: "GRD", itemID: "renamed", version: 2 },
+    undefined,
+  ]);
+});
+
+test("an id that another item has is refused, of one run or of an earlier one", async () => {
+  const path = join(await newFolder(), "items.ndjson");
+  const frames = [7, 8, 9].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, products: ["GRD"] }));
+  const store = createMemoryStore();
+  const idOf = ["A", "A", "B"];
+  for (const [from, until, message] of [
+    [0, 2, 'its id "A" is that of GRD of frame 7_1: give each item its own.'],
+    [1, 3, 'its id "A" is that of GRD of frame 7_1: give each item its own.'],
+  ] as const) {
+    const lines = frames.flatMap((frame, index) => ownLines(frame, () => ({ id: idOf[index] })));
+    await writeFile(path, lines.slice(from, until).join("\n"));
+    const { counts, refusals } = await take(store, [path]);
+    expect(fates(counts)).toEqual({ added: 1, changed: 0, same: 0, refused: 1 });
+    expect(refusals).toMatchObject([{ reason: "id", id: "A", message }]);
+  }
+  expect((await feed(store)).map(({ frameID }) => frameID)).toEqual(["7_1", "9_1"]);
 });
 
 test("what the archive does not keep of items is counted and named", async () => {
@@ -222,20 +292,22 @@ test("two images never share a frame where their numbers meet by chance", async 
     place: { file: "x", item: minutes },
   });
   const store = createMemoryStore();
-  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)], 0)).toEqual({
     added: 2,
     changed: 0,
+    moved: [],
     older: 0,
     refused: [],
   });
-  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)], 0)).toEqual({
     added: 0,
     changed: 0,
+    moved: [],
     older: 0,
     refused: [],
   });
   const rows = await feed(store);
-  const { added, refused } = await writeBatch(store, [at(8, 1), at(8, 2), at(8, 3)]);
+  const { added, refused } = await writeBatch(store, [at(8, 1), at(8, 2), at(8, 3)], 0);
   expect([added, refused.map(({ fault }) => fault.reason)]).toEqual([0, ["number", "number", "number"]]);
   expect(await feed(store)).toEqual(rows);
 });

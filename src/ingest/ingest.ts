@@ -1,10 +1,17 @@
+import { getOrAdd } from "../domain/get-or-add.ts";
+import type { ProductType } from "../domain/modes.ts";
 import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
+import { itemWithID, keepOwnItem, type OwnItem } from "../service/catalog/own-items.ts";
 import { keepWithheld } from "../service/catalog/withhold.ts";
 import { keepOwnFiles, type OwnFile } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
-import type { NewFrame, Store, Tx } from "../service/store/store.ts";
+import type { ServiceParts } from "../service/parts.ts";
+import { observe, type ServiceEvent } from "../service/service-event.ts";
+import type { NewFrame, Store, Stored, Tx } from "../service/store/store.ts";
+import { takeImages } from "../service/tasking/progress.ts";
+import { findOrder, toldFulfilment } from "../service/told-orders.ts";
 import { isHashed, type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import type { readAssets } from "./read-assets.ts";
@@ -23,6 +30,10 @@ interface IngestParts {
   archiveDir?: string | undefined;
   refuse: (refusal: Refusal) => void;
   tick: (counts: Counts) => void;
+  /** Milliseconds since 1970, when the images of tasks have come. */
+  now?: (() => number) | undefined;
+  /** Gets what became of tasks. */
+  observe?: ServiceParts["observe"];
   /** Ends the run after the current batch, also while a file is silent. */
   stopped: AbortSignal;
 }
@@ -37,6 +48,8 @@ export function noCounts() {
     same: 0,
     /** Frames older than the stored ones, which stay. */
     older: 0,
+    /** Tasks whose images came, by their new status. */
+    tasks: new Map<string, number>(),
     refused: 0,
     /** Items that repeat an acquisition, and documents that are not items. */
     again: 0,
@@ -54,7 +67,7 @@ export function noCounts() {
  */
 export async function ingest(
   files: readonly ItemFile[],
-  { store, prefix, archiveDir, refuse, tick, stopped }: IngestParts,
+  { store, prefix, archiveDir, refuse, tick, now = Date.now, observe: hears, stopped }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
   const listed = new Set<number>();
@@ -73,7 +86,11 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, dropped, isListedAgain, files } = readItem(value, prefix, archiveDir);
+    const { frames, assumed, dropped, isListedAgain, files, own, taskID } = readItem(
+      value,
+      prefix,
+      archiveDir,
+    );
     const rows = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
@@ -94,8 +111,13 @@ export async function ingest(
     for (const row of rows) {
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
-      const groups = { ...before?.files, ...(files && filesByGroup(files, frames[0]?.products[0])) };
-      waiting.set(row.frameID, { row: joined(before?.row, row), place, files: groups });
+      const product = frames[0]?.products[0];
+      const groups = { ...before?.files, ...(files && product && filesByGroup(files, product)) };
+      const items = { ...before?.items, ...(own && product && { [product]: own }) };
+      waiting.set(row.frameID, {
+        ...{ row: joined(before?.row, row), place, files: groups, items },
+        ...(taskID !== undefined && { taskID }),
+      });
     }
   }
 
@@ -109,7 +131,11 @@ export async function ingest(
     waiting = new Map();
     await writing;
     if (!store || batch.length === 0) return;
-    writing = writeBatch(store, batch).then(({ added, changed, older, refused: faults }) => {
+    writing = writeBatch(store, batch, now()).then(({ added, changed, older, moved, refused: faults }) => {
+      for (const { event, companyID } of moved) {
+        increase(counts.tasks, event.status);
+        observe({ observe: hears }, event, companyID);
+      }
       counts.added += added;
       counts.changed += changed;
       counts.older += older;
@@ -169,14 +195,18 @@ interface Waiting {
   place: RefusalPlace;
   /** Files by product, and the thumbnails. */
   files?: Readonly<Record<string, readonly OwnFile[]>>;
+  /** Task that the frame was imaged for. */
+  taskID?: string;
+  /** Ids and properties of an operator's items, by product. */
+  items?: Readonly<Partial<Record<ProductType, OwnItem>>>;
 }
 
 function filesByGroup(
   { data, thumbnails }: ReturnType<typeof readAssets>,
-  product: string | undefined,
+  product: string,
 ): Record<string, readonly OwnFile[]> {
   return {
-    ...(data.length > 0 && product && { [product]: data }),
+    ...(data.length > 0 && { [product]: data }),
     ...(thumbnails.length > 0 && { thumbnails }),
   };
 }
@@ -203,42 +233,125 @@ function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
 }
 
 /** Writes frames of different ids in one transaction, except those of others; frames in no list or count were there already. */
-export function writeBatch(store: Store, batch: readonly Waiting[]) {
+export function writeBatch(store: Store, batch: readonly Waiting[], now: number) {
   return store.write(async (tx) => {
-    const others = await imagesOfOthers(tx, batch);
-    const isOthers = ({ row }: Waiting) => others.has(row.imageID);
-    const own = batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row);
+    // First: it waits for other writers of frames.
+    const rows = await keepWithheld(
+      tx,
+      batch.map(({ row }) => row),
+    );
+    const tasks = await tasksOf(tx, batch);
+    const faults = await faultsOf(tx, batch, tasks);
     const stale = await olderThanKept(tx, batch);
-    const { added, changed, older, taken } = await tx.addFrames(await keepWithheld(tx, own));
+    const own: NewFrame[] = [];
+    for (const [index, row] of rows.entries()) {
+      const task = tasks.get(batch[index]?.taskID ?? "");
+      if (!faults.has(row.frameID)) own.push(takesImages(task) ? await ownedRow(tx, row, task) : row);
+    }
+    const { added, changed, older, taken } = await tx.addFrames(own);
     const isTaken = new Set(taken);
     for (const waiting of batch) {
-      if (isOthers(waiting) || isTaken.has(waiting.row.frameID) || stale.has(waiting)) continue;
+      const { frameID } = waiting.row;
+      if (isTaken.has(frameID)) faults.set(frameID, imagedForTask(waiting.row));
+      if (faults.has(frameID)) continue;
+      const isStale = stale.has(frameID) && waiting.taskID === undefined;
       for (const [group, files] of Object.entries(waiting.files ?? {})) {
-        await keepOwnFiles(tx, { frameID: waiting.row.frameID, group, files: [...files] });
+        const record = { frameID, group, files: [...files] };
+        // An older item may bring a product that none has brought.
+        if (!isStale || !(await tx.get("frameFiles", record))) await keepOwnFiles(tx, record);
+      }
+      for (const [product, item] of itemsOf(waiting)) {
+        const record = { frameID, product, ...item };
+        if (!isStale || !(await tx.get("ownItems", record))) await keepOwnItem(tx, record);
       }
     }
-    return {
-      added,
-      changed,
-      older,
-      refused: batch.flatMap((waiting) => {
-        const { row, place } = waiting;
-        if (isOthers(waiting)) return [{ place, fault: numberTaken(row) }];
-        return isTaken.has(row.frameID) ? [{ place, fault: imagedForTask(row) }] : [];
-      }),
-    };
+    const moved: { event: ServiceEvent; companyID: string }[] = [];
+    for (const task of [...tasks.values()].filter(takesImages)) {
+      const event = await takeImages(tx, toldFulfilment, task, now);
+      if (event) moved.push({ event, companyID: task.companyID });
+    }
+    const refused = batch.flatMap(({ row: { frameID }, place }) => {
+      const fault = faults.get(frameID);
+      return fault ? [{ place, fault }] : [];
+    });
+    return { added, changed, older, moved, refused };
   });
 }
 
-/** Returns frames with files that are stored with a later `updated`: their files stay as well. */
-async function olderThanKept(tx: Tx, batch: readonly Waiting[]): Promise<Set<Waiting>> {
-  const older = new Set<Waiting>();
+type Found = Stored<"tasks"> | undefined;
+
+/** Returns the tasks that a batch has frames of, by their ids; undefined where there is none. */
+async function tasksOf(tx: Tx, batch: readonly Waiting[]): Promise<Map<string, Found>> {
+  const tasks = new Map<string, Found>();
+  for (const id of new Set(batch.flatMap(({ taskID }) => taskID ?? []))) {
+    tasks.set(id, await findOrder(tx, (companyID) => tx.get("tasks", { companyID, id })));
+  }
+  return tasks;
+}
+
+/** Tells whether a task takes images: one with a scene that has not ended in vain. */
+function takesImages(task: Found): task is Stored<"tasks"> {
+  return task?.scene !== undefined && ["ACTIVE", "FULFILLED", "DONE"].includes(task.status);
+}
+
+function takesNoImage(id: string, status: string | undefined): Unusable {
+  const why = status === undefined ? "there is no such task" : `the task is ${status}`;
+  const cure = status === "RECEIVED" ? ": accept it first" : ": correct or remove the property";
+  return new Unusable("task", `it is of task ${id}, but ${why}${cure}.`);
+}
+
+/** Returns a frame of a task, which is its company's until it is published. */
+async function ownedRow(tx: Tx, row: NewFrame, task: Stored<"tasks">): Promise<NewFrame> {
+  const { publicFrom: _, ...frame } = row;
+  const { companyID, userID, id: taskID } = task;
+  const publicFrom = (await tx.get("frames", row))?.publicFrom;
+  return { ...frame, companyID, userID, taskID, ...(publicFrom !== undefined && { publicFrom }) };
+}
+
+/** Returns the frames with files that are stored with a later `updated`. */
+async function olderThanKept(tx: Tx, batch: readonly Waiting[]): Promise<Set<string>> {
+  const older = new Set<string>();
   for (const waiting of batch) {
-    if (Object.keys(waiting.files ?? {}).length === 0) continue;
+    if (Object.keys({ ...waiting.files, ...waiting.items }).length === 0) continue;
     const kept = await tx.get("frames", { frameID: waiting.row.frameID });
-    if (kept && kept.updated > waiting.row.updated) older.add(waiting);
+    if (kept && kept.updated > waiting.row.updated) older.add(waiting.row.frameID);
   }
   return older;
+}
+
+const itemsOf = ({ items = {} }: Waiting) => Object.entries(items) as [ProductType, OwnItem][];
+
+/** Returns faults by frame: another image has its number, another item an id of its items, or its task takes none. */
+async function faultsOf(
+  tx: Tx,
+  batch: readonly Waiting[],
+  tasks: ReadonlyMap<string, Found>,
+): Promise<Map<string, Unusable>> {
+  const faults = new Map<string, Unusable>();
+  const others = await imagesOfOthers(tx, batch);
+  const holders = new Map<string, string>();
+  for (const waiting of batch) {
+    const { frameID, imageID } = waiting.row;
+    if (others.has(imageID)) faults.set(frameID, numberTaken(waiting.row));
+    const { taskID } = waiting;
+    const task = taskID === undefined ? undefined : tasks.get(taskID);
+    const status = task?.status;
+    if (taskID !== undefined && !takesImages(task)) faults.set(frameID, takesNoImage(taskID, status));
+    for (const [product, { itemID }] of itemsOf(waiting)) {
+      if (itemID === undefined) continue;
+      const kept = await itemWithID(tx, itemID);
+      const item = `${product} of frame ${frameID}`;
+      const holder = kept
+        ? `${kept.product} of frame ${kept.frameID}`
+        : getOrAdd(holders, itemID, () => item);
+      if (holder !== item) faults.set(frameID, idTaken(itemID, holder));
+    }
+  }
+  return faults;
+}
+
+function idTaken(id: string, holder: string): Unusable {
+  return new Unusable("id", `its id ${JSON.stringify(id)} is that of ${holder}: give each item its own.`);
 }
 
 /** Returns numbers taken by other images, by their first frame, which every image has. */
@@ -292,7 +405,7 @@ export function readItem(value: unknown, prefix: string, archiveDir?: string) {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
   const { unkept, ...found } = read
-    ? { ...read, files: undefined }
+    ? { ...read, files: undefined, own: undefined, taskID: undefined }
     : readInterfaceItem(item, prefix, archiveDir);
   for (const frame of found.frames) checkFrame(frame);
   return { ...found, dropped: [...unkept, ...otherDropped(item, found.files !== undefined)] };

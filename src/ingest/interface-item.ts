@@ -8,8 +8,10 @@ import { longestSideKm } from "../geo/ring.ts";
 import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/clean.ts";
 import { type ImagedCorners, wrapCorners } from "../orbit/imaged-frame.ts";
-import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
+import { type Frame, parseFrameID, parseItemID } from "../service/catalog/items/frame.ts";
 import { provenance } from "../service/catalog/items/item-document.ts";
+import type { OwnItem } from "../service/catalog/own-items.ts";
+import { unstorableText } from "../service/http/read-request.ts";
 import type { RawItem } from "./archive-item.ts";
 import { readAssets } from "./read-assets.ts";
 import { readFootprint } from "./read-footprint.ts";
@@ -123,6 +125,8 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
     provenance({ producer, license, footprint, files: undefined }).description;
   const isOfDemo = [made("generated"), made("real")].includes(shared.description ?? "");
   const files = isOfDemo ? undefined : readAssets(item.assets, archiveDir);
+  const unkept = Object.keys(properties).filter((name) => !isKept(name, prefix));
+  const ownItem = isOfDemo ? undefined : readOwn(item, [...unkept, "description"]);
   const frame: Frame = {
     ...shared.frame_id,
     mode: mode.imagingMode,
@@ -145,6 +149,7 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
     files: files && {
       products: files.data.length > 0 ? [shared["sar:product_type"]] : [],
       hasThumbnail: files.thumbnails.length > 0,
+      hasItems: ownItem !== undefined && Object.keys(ownItem).length > 0,
     },
     producer,
     license,
@@ -152,8 +157,36 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
     platform: orElse(shared.platform, "platform", UNKNOWN),
     inclination,
   };
-  const unkept = Object.keys(properties).filter((name) => !isKept(name, prefix));
-  return { frames: [frame], assumed, isListedAgain: false, unkept, files };
+  return {
+    frames: [frame],
+    assumed,
+    isListedAgain: false,
+    unkept: ownItem ? [] : unkept,
+    files,
+    own: ownItem,
+    taskID: readTaskID(properties[`${prefix}:task_id`], prefix),
+  };
+}
+
+const LONGEST_ID = 200;
+const LONGEST_PROPERTIES = 20_000;
+
+/** Reads the id of an item that the service has not made, and properties of these names. Throws `Unusable`. */
+function readOwn({ id, properties }: RawItem, names: readonly string[]): OwnItem {
+  const further = Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
+  const unstorable = unstorableText({ id, ...further });
+  if (unstorable)
+    throw new Unusable("property", `"${unstorable.path.join(".")}" cannot be kept: ${unstorable.reason}.`);
+  if (id.length > LONGEST_ID)
+    throw new Unusable("id", `its id has more than ${LONGEST_ID} characters: shorten it.`);
+  if (JSON.stringify(further).length > LONGEST_PROPERTIES) {
+    const sentence = `its further properties have more than ${LONGEST_PROPERTIES} characters: leave some out.`;
+    throw new Unusable("property", sentence);
+  }
+  return {
+    ...(id !== "" && !parseItemID(id) && { itemID: id }),
+    ...(Object.keys(further).length > 0 && { properties: further }),
+  };
 }
 
 /** Names outside the service's namespace: those read, and `datetime`, which follows from them. */
@@ -161,7 +194,14 @@ const sharedNames: ReadonlySet<string> = new Set([...Object.keys(source.shape.sh
 
 const isKept = (name: string, prefix: string) =>
   sharedNames.has(name) ||
+  name === `${prefix}:task_id` ||
   (name.startsWith(`${prefix}:`) && name.slice(prefix.length + 1) in source.shape.own.shape);
+
+function readTaskID(value: unknown, prefix: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string") return value;
+  throw new Unusable("property", `its ${prefix}:task_id must be the id of a task.`);
+}
 
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;

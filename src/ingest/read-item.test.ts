@@ -278,6 +278,23 @@ describe("values that no frame can have are refused with what to do", () => {
     expect(message).toMatch(/\.$/);
   });
 
+  test("further properties of an operator's item must be ones that can be kept", () => {
+    const own = (note: unknown, id = "A") =>
+      item((made) => {
+        Object.assign(made, { id, assets: {} });
+        Object.assign(made.properties, { description: "Ours.", "ours:note": note });
+      });
+    expect(readItem(own("a", "A"), "svc")).toMatchObject({
+      own: { itemID: "A", properties: { "ours:note": "a", description: "Ours." } },
+    });
+    expect(refusalOf(own("half \ud800"))[1]).toContain('"ours:note" cannot be kept');
+    expect(refusalOf(own("x".repeat(20_001)))[1]).toContain("have more than 20000 characters");
+    expect(refusalOf(own("a", "A".repeat(201)))).toEqual([
+      "id",
+      "its id has more than 200 characters: shorten it.",
+    ]);
+  });
+
   test("properties under another prefix tell which", () => {
     expect(refusalOf(item(), "acme")).toEqual([
       "property",

@@ -4,12 +4,14 @@ export const reasons = {
   json: "not JSON",
   item: "not items",
   "frame-id": "frame ids",
+  id: "ids of items",
   property: "missing or unknown values",
   time: "missing or wrong times",
   geometry: "footprints",
   mode: "imaging modes",
   asset: "addresses of files",
   taken: "frames imaged for tasks",
+  task: "tasks that take no image",
   number: "image numbers that another image has",
 } as const;
 export type RefusalReason = keyof typeof reasons;

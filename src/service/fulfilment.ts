@@ -2,7 +2,9 @@ import type { PurchaseStatus } from "../contract/purchases.ts";
 import type { Image } from "../orbit/image.ts";
 import type { Pass, Slot } from "../orbit/passes.ts";
 import type { Frame, OwnFileKinds } from "./catalog/items/frame.ts";
+import { ownFiles } from "./files/own-files.ts";
 import type { PlannedTask, PurchaseRecord, Reason, TaskRecord } from "./store/records.ts";
+import type { ReadTx } from "./store/store.ts";
 
 export type Sought = Pick<
   TaskRecord,
@@ -40,15 +42,19 @@ export interface TaskTimes {
 
 /** Port to satellites, processors and an archive. The simulator implements it for demos and tests. */
 export interface Fulfilment {
-  /** Files of frames that are no operator's; undefined where they are made. */
-  filesOfOthers?: OwnFileKinds;
-  /** Returns a sentence on why no task is taken; undefined where tasks are. */
-  taskFault?(): string | undefined;
+  /** Returns the files of a frame that limit what is sold of it; undefined where files come, or are made, later. */
+  filesOf(frame: Pick<Frame, "files">): OwnFileKinds | undefined;
+  /** Sentences on why no task is taken, and none checked before; undefined where they are. */
+  taskFault?: string | undefined;
+  checkFault?: string | undefined;
+  /** Tells whether the files of a purchase that would be closed are there; they are by default. */
+  hasFiles?(tx: ReadTx, purchase: Pick<PurchaseRecord, "frameID" | "productTypes">): Promise<boolean>;
   /** Returns a purchase's next status, and when (milliseconds); undefined at its end. */
   purchaseStep(
     purchase: Pick<PurchaseRecord, "status" | "frameID" | "updatedAt">,
   ): { at: number; to: PurchaseStatus } | undefined;
-  decidedAt(task: Pick<TaskRecord, "updatedAt">): number;
+  /** Returns when a task is decided on; undefined where somebody tells. */
+  decidedAt(task: Pick<TaskRecord, "updatedAt">): number | undefined;
   /** Reviews every pass over the point in the window. `pause`, here and below, is awaited every few milliseconds. */
   reviewPasses(
     sought: Sought,
@@ -71,25 +77,42 @@ export interface Fulfilment {
 
 const never = () => Number.MAX_SAFE_INTEGER;
 
-/** Fulfils from an operator's archive: a purchase is closed at once, since only what has files is sold. */
-export const archiveFulfilment: Fulfilment = {
-  filesOfOthers: { products: [], hasThumbnail: false },
-  taskFault: () => "This service takes no orders of new images.",
-  purchaseStep: ({ status, updatedAt }) =>
-    status === "active" ? { at: updatedAt, to: "closed" } : undefined,
-  decidedAt: never,
-  reviewPasses: async () => {
-    const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0, TAKEN: 0 };
-    return { opportunities: [], passes: 0, failing };
-  },
-  archiveSlots: async () => [],
-  timesOf: () => ({ imaging: never(), imaged: never(), promised: never(), complete: never() }),
-  imageFault: () => undefined,
-  plannedImage: () => undefined,
-  takerOf: () => {
-    throw new Error("An archive takes no images.");
-  },
-  cameBetween: async () => [],
-  deliveryDelay: 0,
-  publicDelay: 0,
-};
+export interface ArchiveTerms {
+  /** Sells products whose files come after the order. */
+  sellsOnOrder: boolean;
+  /** Takes tasks, on which the operator decides. */
+  takesTasks: boolean;
+}
+
+/** Fulfils from an operator's archive: a purchase is closed once its files are there, a task as the operator tells. */
+export function createArchiveFulfilment({ sellsOnOrder, takesTasks }: ArchiveTerms): Fulfilment {
+  return {
+    filesOf: ({ files }) =>
+      sellsOnOrder ? undefined : (files ?? { products: [], hasThumbnail: false, hasItems: false }),
+    taskFault: takesTasks ? undefined : "This service takes no orders of new images.",
+    checkFault: "A person decides on each order here, so nothing can be checked before it.",
+    async hasFiles(tx, { frameID, productTypes }) {
+      for (const type of productTypes) {
+        if ((await ownFiles(tx, frameID, type)).length === 0) return false;
+      }
+      return true;
+    },
+    purchaseStep: ({ status, updatedAt }) =>
+      status === "active" ? { at: updatedAt, to: "closed" } : undefined,
+    decidedAt: () => undefined,
+    reviewPasses: async () => {
+      const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0, TAKEN: 0 };
+      return { opportunities: [], passes: 0, failing };
+    },
+    archiveSlots: async () => [],
+    timesOf: () => ({ imaging: never(), imaged: never(), promised: never(), complete: never() }),
+    imageFault: () => undefined,
+    plannedImage: () => undefined,
+    takerOf: () => {
+      throw new Error("An archive takes no images.");
+    },
+    cameBetween: async () => [],
+    deliveryDelay: 0,
+    publicDelay: 0,
+  };
+}

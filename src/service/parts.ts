@@ -66,6 +66,8 @@ export type BucketCredentials = z.infer<typeof bucketCredentials>;
 /** Reads the files of an operator's archive by their address; rejects with `FileAway`. */
 export interface ArchiveFiles {
   facts(href: string): Promise<FileFacts>;
+  /** Returns an address at which a customer reads the file as `name`; undefined where only the service can. */
+  link(href: string, name: string): Promise<string | undefined>;
   /** Returns bytes `start` to `end`, both included. */
   read(href: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Copies a file to a location, whole or not at all. Rejects with `ObjectNotWritten`. Idempotent. */

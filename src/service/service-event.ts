@@ -16,7 +16,11 @@ export interface ServiceEvent {
 }
 
 /** Passes a committed transition on to the host. */
-export function observe({ observe }: ServiceContext, event: ServiceEvent, companyID: string): void {
+export function observe(
+  { observe }: Pick<ServiceContext, "observe">,
+  event: ServiceEvent,
+  companyID: string,
+): void {
   const { resourceKey: kind, resourceID: id, status: outcome, reason } = event;
   observe?.({ kind, id, companyID, outcome, reason });
 }

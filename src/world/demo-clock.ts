@@ -167,7 +167,7 @@ export async function comingEvents(
 }
 
 function comingOf(task: TaskRecord, fulfilment: Fulfilment, now: number): [ComingKind, number][] {
-  if (!isPlanned(task)) return [["decision", Math.max(fulfilment.decidedAt(task), now)]];
+  if (!isPlanned(task)) return [["decision", Math.max(fulfilment.decidedAt(task) ?? now, now)]];
   const { imaged, promised, complete } = fulfilment.timesOf(task);
   const early = promisedProducts(task).length;
   const coming: [ComingKind, number][] = [["image-taken", imaged]];

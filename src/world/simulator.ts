@@ -43,6 +43,7 @@ export function failsOnPurpose(frameID: string): boolean {
 export function createSimulator({ constellation, growth, stepSeconds }: SimulatorOptions): Fulfilment {
   const step = Math.round(stepSeconds * 1000);
   return {
+    filesOf: ({ files }) => files,
     purchaseStep({ status, frameID, updatedAt }) {
       const at = updatedAt + step;
       switch (status) {

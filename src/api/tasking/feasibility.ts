@@ -4,7 +4,7 @@ import { checkFeasibility, MOST_CHECKED, type TaskRequest } from "../../contract
 import { wrapBox } from "../../geo/area/box.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError, ifOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
 import { inBatches } from "../collections.ts";
 import { framesOf } from "../frames/frame.ts";
@@ -33,9 +33,11 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
   });
 }
 
+/** Checks requests; no answers from a service that offers no check. */
 export async function checkAll({ client }: Session, requests: readonly TaskRequest[]) {
   const check = async (body: TaskRequest[]) => (await client.call(checkFeasibility, { body })).feasibility;
-  return { answers: await inBatches(requests, MOST_CHECKED, check), checkedAt: serviceNow() };
+  const answers = await ifOffered(inBatches(requests, MOST_CHECKED, check));
+  return { answers: answers ?? [], isOffered: answers !== null, checkedAt: serviceNow() };
 }
 
 /** Half a side of the search box, degrees: about 100 m. */

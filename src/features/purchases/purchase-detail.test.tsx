@@ -6,6 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import type { CallbackSource } from "../../api/webhooks.ts";
 import { createWebhook } from "../../contract/notifications.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
+import { movePurchase } from "../../service/purchases/purchases.ts";
 import { LicenseUrls } from "../../shared/money/license-text.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
@@ -35,7 +36,7 @@ async function openPurchase({ webhook = false }: { webhook?: boolean } = {}) {
     await service.advance(TEST_NOW + 60_000);
     await service.sendCallbacks(TEST_NOW + 61_000);
   }
-  return { session, callbacks, close, purchaseID: bought.id };
+  return { session, callbacks, close, purchaseID: bought.id, parts: service.parts };
 }
 
 const steps = () => within(screen.getByRole("list", { name: "History of the order" }));
@@ -51,6 +52,22 @@ test("the time of the products is that at which this browser saw them come", asy
   expect((await screen.findAllByText("Ready")).length).toBeTruthy();
   expect(steps().getByText("2 Jun 2026, 12:00:00 UTC")).toBeTruthy();
   expect(await steps().findByText(/^status received .* UTC$/)).toBeTruthy();
+});
+
+test("a failed purchase tells the reason of the service, and that nothing is charged", async () => {
+  const { session, purchaseID, parts } = await openPurchase();
+  const key = { companyID: "company-demo", id: purchaseID };
+  await parts.store.write(async (tx) => {
+    const record = await tx.get("purchases", key);
+    const how = { to: "failed", at: TEST_NOW, reason: "The raw data is lost" } as const;
+    if (record) await movePurchase(tx, parts.fulfilment, record, how);
+  });
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
+  expect(
+    await screen.findByText(
+      "The service could not fulfill the order: The raw data is lost. Nothing is charged.",
+    ),
+  ).toBeTruthy();
 });
 
 test("products that came while nobody looked have no time", async () => {

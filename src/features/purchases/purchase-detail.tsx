@@ -31,7 +31,7 @@ import { PartyFacts } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
-import { ORDER_STATES, PURCHASE_TEXTS } from "../../shared/orders/order-states.ts";
+import { ORDER_STATES, PURCHASE_TEXTS, reasonSentence } from "../../shared/orders/order-states.ts";
 import { useStatusNews } from "../../shared/orders/use-status-news.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -131,9 +131,13 @@ function Known(props: PurchaseStoryProps) {
       state={<PurchaseMark purchase={purchase} />}
     >
       <DetailText>
-        {state
-          ? t(PURCHASE_TEXTS[state])
-          : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
+        {purchase.reason !== undefined && state === "failed"
+          ? t("The service could not fulfill the order: {reason} Nothing is charged.", {
+              reason: reasonSentence(purchase.reason),
+            })
+          : state
+            ? t(PURCHASE_TEXTS[state])
+            : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
         {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
       </DetailText>
       {ENDED_UNSOLD.has(purchase.status) ? (

@@ -133,6 +133,17 @@ test("what is not feasible says why, and a fix makes it feasible", async () => {
   expect(await screen.findByRole("heading", { name: /^Feasible, / })).toBeTruthy();
 });
 
+test("a service without a check says so, and takes the order", async () => {
+  const { order, orderIt, onOrdered } = await openTaskForm(
+    { point: FIJI },
+    { checkFault: "A person decides.", parts: ["outcome"] },
+  );
+  expect(await screen.findByText(/^This service checks nothing before an order/)).toBeTruthy();
+  await ready(order);
+  await orderIt();
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1));
+});
+
 test("a refusal stands at its field, and the form keeps everything", async () => {
   useCommercialChoice.setState({ contractID: contracts.dollars });
   const { user, order } = await openTaskForm({ point: FIJI, products: ["GRD", "GRD-COG"] });

@@ -15,6 +15,7 @@ import { ADMIN_SOCKET, askService } from "./admin-socket.ts";
 import { withoutSecrets } from "./log.ts";
 import { deliveryFolderOf, type NodeEnvironment, readEnvironment, s3Settings } from "./node-environment.ts";
 import { openNodeStore, restoreNodeStore } from "./node-store.ts";
+import { createFileReader } from "./operator-events.ts";
 import { createWriter } from "./outside/create-writer.ts";
 
 /** Answers in the service that has the embedded store to itself, else in this process. */
@@ -67,7 +68,9 @@ async function openParts(settings: NodeEnvironment, who: string): Promise<AdminP
     report: (error) => process.stderr.write(`A database connection broke: ${messageOf(error)}\n`),
   });
   const writeObject = createWriter(s3Settings(settings), deliveryFolderOf(settings));
-  return { store, vault: await openVault(settings, secret), now: clock.now, who, writeObject, backup };
+  const readFiles = createFileReader(settings.ARCHIVE_DIR);
+  const vault = await openVault(settings, secret);
+  return { store, vault, now: clock.now, who, writeObject, readFiles, backup };
 }
 
 /** Returns a vault; without the secret of a server's service nothing can be sealed that it could open. */

@@ -1,7 +1,13 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { deliveryFolderOf, demoBucket, readEnvironment, serviceName } from "./node-environment.ts";
+import {
+  archiveSettings,
+  deliveryFolderOf,
+  demoBucket,
+  readEnvironment,
+  serviceName,
+} from "./node-environment.ts";
 
 test("without anything set the host has its defaults and no bucket", () => {
   const environment = readEnvironment({});
@@ -42,6 +48,14 @@ test("a bucket is shown with its server and the name of its key, never with a se
     keyID: "NAME",
   });
   expect(JSON.stringify([environment, bucket])).not.toContain("very secret");
+});
+
+test("files of the archive are linked by the service, unless the operator says otherwise", () => {
+  const linksOf = (variables: NodeJS.ProcessEnv) => archiveSettings(readEnvironment(variables));
+  expect(linksOf({})).toMatchObject({ arePresigned: false, isProxy: false });
+  expect(linksOf({ ARCHIVE_LINKS: "presigned" })).toMatchObject({ arePresigned: true, isProxy: false });
+  expect(linksOf({ ARCHIVE_PROXY: "1" })).toMatchObject({ arePresigned: false, isProxy: true });
+  expect(() => linksOf({ ARCHIVE_LINKS: "1" })).toThrow("ARCHIVE_LINKS: must be signed or presigned");
 });
 
 test("an impossible setting is named", () => {

@@ -30,6 +30,8 @@ const baseAddress = z.string().transform((text, { addIssue }) => {
 const LEAST_SECRET = 32;
 const SECRET_RULE = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}", and give the one there was in SERVICE_SECRET_BEFORE`;
 
+const LONG_TOKEN = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}"`;
+
 function numberFrom(least: number, most: number, { whole = true } = {}) {
   const rule = `must be a ${whole ? "whole " : ""}number from ${least} to ${most}`;
   return z
@@ -65,6 +67,15 @@ const environment = z.object({
   DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(1),
   /** "1" makes this service the demo, with invented companies, frames and files. */
   DEMO: yesNo("0"),
+  /** "1" sells products whose files come after the order. */
+  SELL_ON_ORDER: yesNo("0"),
+  /** "1" takes orders of new images, on which the operator decides. */
+  TAKE_TASKS: yesNo("0"),
+  /** Bearer token of the operator's systems; without it they cannot tell events. */
+  OPERATOR_TOKEN: z
+    .string()
+    .refine((token) => Buffer.byteLength(token) >= LEAST_SECRET, LONG_TOKEN)
+    .optional(),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
   FAULT_CONTROL: yesNo("0"),
@@ -98,6 +109,10 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: "must be an address such as https://s3.example.com" })
     .optional(),
   ARCHIVE_S3_REGION: z.string().min(1, "must be a region's name, for example us-east-1").default("us-east-1"),
+  /** Links to `s3://` files: the service's, or the bucket's own, which customers must reach. */
+  ARCHIVE_LINKS: z.enum(["signed", "presigned"], { error: "must be signed or presigned" }).default("signed"),
+  /** "1" serves `https://` files of the archive through the service. */
+  ARCHIVE_PROXY: yesNo("0"),
   /** Namespace of the service's own item properties; no STAC extension's. */
   PROPERTY_PREFIX: z
     .string()
@@ -254,7 +269,12 @@ export function demoBucket(variables: NodeEnvironment): BucketConfig | undefined
 
 export function archiveSettings(settings: NodeEnvironment): ArchiveSettings {
   const { ARCHIVE_DIR: folder, ARCHIVE_S3_ENDPOINT: endpoint, ARCHIVE_S3_REGION: region } = settings;
-  return { folder, s3: { endpoint, region, forcePathStyle: settings.S3_FORCE_PATH_STYLE === "1" } };
+  return {
+    folder,
+    s3: { endpoint, region, forcePathStyle: settings.S3_FORCE_PATH_STYLE === "1" },
+    arePresigned: settings.ARCHIVE_LINKS === "presigned",
+    isProxy: settings.ARCHIVE_PROXY === "1",
+  };
 }
 
 export function s3Settings({ S3_FORCE_PATH_STYLE, S3_PART_SIZE }: NodeEnvironment): S3Settings {

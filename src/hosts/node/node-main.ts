@@ -6,6 +6,7 @@ import { runAdmin } from "../../admin/admin.ts";
 import type { Directory } from "../../service/directory/directory.ts";
 import { followDirectory } from "../../service/directory/follow-directory.ts";
 import { createPause } from "../../service/fair-pause.ts";
+import type { Happening } from "../../service/parts.ts";
 import { createVault, deriveVaultKey } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
@@ -26,6 +27,7 @@ import {
 } from "./node-environment.ts";
 import { nodeHmac, openNodeStore } from "./node-store.ts";
 import { type Operation, openArchive } from "./operation.ts";
+import { answerOperator, createFileReader } from "./operator-events.ts";
 import { createArchiveFiles } from "./outside/archive-files.ts";
 import { createWriter } from "./outside/create-writer.ts";
 import type { WriteFile } from "./outside/folder-writer.ts";
@@ -76,7 +78,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const operation: Operation =
     settings.DEMO === "1"
       ? await (await import("./demo-world.ts")).openDemo(settings, kept, log)
-      : openArchive(kept);
+      : openArchive(kept, settings);
   const { clock, fulfilment } = operation;
   const { directory, follow } = await followDirectory(store);
   if (settings.DEMO === "0") checkDirectory(directory);
@@ -111,6 +113,14 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     frames: catalog.size,
     lag,
   });
+  function observe(happening: Happening): void {
+    const { kind, outcome, reason } = happening;
+    const isFailure = reason !== undefined || outcome === "failed";
+    log[isFailure ? "warn" : "info"](happening, `${kind} ${outcome.toLowerCase()}`);
+    metrics.happened(happening);
+  }
+  const told = { store, readFiles: createFileReader(settings.ARCHIVE_DIR), observe };
+  const { OPERATOR_TOKEN: token } = settings;
   const stopping = new AbortController();
   const host = await startNodeHost({
     hostname: settings.HOST,
@@ -123,6 +133,8 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
       await load();
       await operation.begin?.(catalog);
     },
+    operator:
+      token === undefined ? undefined : (request) => answerOperator({ ...told, token, now: clock }, request),
     advanceEvery: ADVANCE_EVERY,
     log,
     metrics,
@@ -159,12 +171,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
         allowPrivateTargets,
-        observe(happening) {
-          const { kind, outcome, reason } = happening;
-          const isFailure = reason !== undefined || outcome === "failed";
-          log[isFailure ? "warn" : "info"](happening, `${kind} ${outcome.toLowerCase()}`);
-          metrics.happened(happening);
-        },
+        observe,
         report: (error, where) => {
           if (error instanceof StoreAway) return away(error);
           log.error({ err: error, about: where }, "failure");
@@ -175,11 +182,11 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   repeat(kept.clock.refresh, COMPARE_CLOCKS_EVERY, unread);
   repeat(follow, FOLLOW_EVERY, away);
   if (settings.DATABASE_URL === undefined && settings.DATA_DIR !== "memory") {
-    const parts = { store, vault, now: clock, writeObject, backup: kept.backup };
+    const parts = { ...told, vault, now: clock, writeObject, backup: kept.backup };
     const path = join(settings.DATA_DIR, ADMIN_SOCKET);
     const serving = serveAdmin(path, async ({ program, args, input, who }) => {
       if (program === "ingest")
-        return ingestInto(store, args, {
+        return ingestInto({ store, now: clock, observe }, args, {
           prefix: settings.PROPERTY_PREFIX,
           archiveDir: settings.ARCHIVE_DIR,
           stopped: stopping.signal,

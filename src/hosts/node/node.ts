@@ -19,6 +19,7 @@ import { createRequestLog } from "./http/request-log.ts";
 import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { type HostState, insidePages, referencePages, settledWithin } from "./node-pages.ts";
+import { OPERATOR_EVENTS } from "./operator-events.ts";
 
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
@@ -38,6 +39,8 @@ export interface NodeHostOptions {
   propertyPrefix?: string;
   /** Stands between callers and the service, for demos; without one, calls reach the service directly. */
   world?: World | undefined;
+  /** Answers the operator's own systems, at `OPERATOR_EVENTS`. */
+  operator?: ((request: Request) => Promise<Response>) | undefined;
   /** Time between two looks at due work, ms; without it the caller advances the service. */
   advanceEvery?: number;
   log?: Log;
@@ -96,15 +99,24 @@ export async function startNodeHost(options: NodeHostOptions) {
       return page();
     }
     if (state === "loading" && request.method !== "OPTIONS") return refuse(stillLoading(), request, notes);
+    if (options.operator && isPlain && pathname === OPERATOR_EVENTS) {
+      const { operator } = options;
+      notes.operation = "operator";
+      return answered(request, notes, () => operator(request));
+    }
     const control = world?.controls.get(pathname);
-    if (control) return asUser(request, notes, () => control(request));
+    if (control) return answered(request, notes, () => asUser(request, notes, () => control(request)));
     return (world ?? service).fetch(request, notes);
   }
 
   /** Runs a control for anyone with a token; a preflight has none, and changes nothing. */
   async function asUser(request: Request, notes: RequestNotes, work: () => Promise<Response>) {
+    if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
+    return work();
+  }
+
+  async function answered(request: Request, notes: RequestNotes, work: () => Promise<Response>) {
     try {
-      if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
       return await work();
     } catch (error) {
       if (error instanceof ServiceError) return refuse(error, request, notes);

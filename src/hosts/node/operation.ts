@@ -1,8 +1,9 @@
 import type { CatalogStore } from "../../service/catalog/catalog-store.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
-import { archiveFulfilment, type Fulfilment } from "../../service/fulfilment.ts";
+import { createArchiveFulfilment, type Fulfilment } from "../../service/fulfilment.ts";
 import type { World } from "./node.ts";
 import type { Seed } from "./node-catalog.ts";
+import type { NodeEnvironment } from "./node-environment.ts";
 import type { NodeStore } from "./node-store.ts";
 
 /** Parts behind the interface: an operator's archive, or the demo. */
@@ -20,9 +21,13 @@ export interface Operation {
 }
 
 /** Returns an operator's own archive, in which nothing is invented. */
-export function openArchive({ clock }: NodeStore): Operation {
+export function openArchive({ clock }: NodeStore, settings: NodeEnvironment): Operation {
   const none = async () => {
     throw new Error("The archive has no files of this frame.");
   };
-  return { clock: clock.now, fulfilment: archiveFulfilment, files: { quicklook: none, product: none } };
+  const fulfilment = createArchiveFulfilment({
+    sellsOnOrder: settings.SELL_ON_ORDER === "1",
+    takesTasks: settings.TAKE_TASKS === "1",
+  });
+  return { clock: clock.now, fulfilment, files: { quicklook: none, product: none } };
 }

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { AdminAnswer } from "../../admin/admin.ts";
-import { Misused, runCommand, type Told } from "../../ingest/command.ts";
-import type { Store } from "../../service/store/store.ts";
+import { Misused, type OpenArchive, runCommand, type Told } from "../../ingest/command.ts";
 import { ADMIN_SOCKET, askService } from "./admin-socket.ts";
 import { readArchiveEnvironment } from "./node-environment.ts";
 import { openNodeStore } from "./node-store.ts";
@@ -53,7 +52,8 @@ export async function runIngest({ args, variables, ...told }: IngestCall): Promi
         );
       }
       const report = (error: unknown) => told.err.write(`A database connection broke: ${error}\n`);
-      return (await openNodeStore({ databaseUrl, dataDir, report })).store;
+      const { store, clock } = await openNodeStore({ databaseUrl, dataDir, report });
+      return { store, now: clock.now };
     },
   });
 }
@@ -83,7 +83,7 @@ async function askToIngest(socket: string, args: readonly string[]): Promise<Adm
 
 /** Ingests into the store of a service that runs, which stays open; never rejects. */
 export async function ingestInto(
-  store: Store,
+  { store, ...others }: OpenArchive,
   args: readonly string[],
   { stopped, ...settings }: { prefix: string; archiveDir: string | undefined; stopped: AbortSignal },
 ): Promise<AdminAnswer> {
@@ -100,7 +100,7 @@ export async function ingestInto(
         said.err += text;
       },
     },
-    open: async () => ({ ...store, close: async () => {} }),
+    open: async () => ({ store: { ...store, close: async () => {} }, ...others }),
   });
   return { code, ...said };
 }

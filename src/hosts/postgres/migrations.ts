@@ -186,4 +186,12 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index purchases_of_company on "purchases" ("company_id", "created_at", "id")`,
     `create index tasks_of_company on "tasks" ("company_id", "created_at", "id")`,
   ],
+  "0003-told-orders": [
+    `alter table "purchases" add "history" jsonb, add "reason" text collate "C"`,
+    `alter table "tasks" add "scene" jsonb`,
+  ],
+  "0004-own-items": [
+    table("own_items", "frame_id, product", "frame_id text, product text, item_id? text, properties? jsonb"),
+    `create index own_items_of_id on "own_items" ("item_id", "frame_id", "product") where "item_id" is not null`,
+  ],
 };

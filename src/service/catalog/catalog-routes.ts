@@ -29,6 +29,7 @@ import type { Signer } from "../secrets.ts";
 import type { Store } from "../store/store.ts";
 import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
 import { COLLECTION_ROUTE, collectionDocument, itemDocument } from "./items/item-document.ts";
+import { catalogIDs, type OwnItem, ownItems } from "./own-items.ts";
 import { parseBoxList, parseSortList, readSearch } from "./read-search.ts";
 
 /** Concurrent searches of a client: with the largest cost of each, the last ends within 40 s. */
@@ -64,7 +65,10 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     request: Request,
     place: RatePlace | undefined,
   ) {
-    const query = readSearch(search, context.propertyPrefix);
+    const began = context.steadyClock();
+    const ids = search.ids && (await catalogIDs(context.store, search.ids));
+    call.owe(callCosts.searched(context.steadyClock() - began));
+    const query = { ...readSearch(search, context.propertyPrefix), ids };
     const viewer = readViewer(context, search, call);
     const page = await searching(call, () =>
       context.catalog.search(query, viewer, {
@@ -78,20 +82,24 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
     };
     const link = createLinkMaker(context);
-    const show = async (item: FoundItem) => {
+    const show = async (item: FoundItem, own: OwnItem | undefined) => {
       // An owned item carries its data only where only owned items were requested.
       const assets = await itemAssets(link, item, item.isOwned && !viewer.public ? context : undefined);
-      return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
+      const collection = item.isOwned ? "private" : "public";
+      return itemDocument(item, { ...context, collection, own, assets });
     };
     const { items } = page;
     if (items.length <= AT_ONCE) {
       place?.leave();
-      return { ...rest, data: await Promise.all(items.map(show)) };
+      const own = await ownItems(context.store, items);
+      return { ...rest, data: await Promise.all(items.map((item, at) => show(item, own[at]))) };
     }
     async function* shown() {
-      for (const [at, item] of items.entries()) {
-        if (at > 0 && at % AT_ONCE === 0) await context.pause(call.caller.id);
-        yield JSON.stringify(await show(item));
+      for (let from = 0; from < items.length; from += AT_ONCE) {
+        if (from > 0) await context.pause(call.caller.id);
+        const part = items.slice(from, from + AT_ONCE);
+        const own = await ownItems(context.store, part);
+        for (const [at, item] of part.entries()) yield JSON.stringify(await show(item, own[at]));
       }
     }
     return new StreamedList({

@@ -9,6 +9,7 @@ import {
 } from "../../contract/deliveries.ts";
 import { productTypes } from "../../domain/modes.ts";
 import { parseItemID } from "../catalog/items/frame.ts";
+import { catalogIDs, ownItems } from "../catalog/own-items.ts";
 import { itemsOf } from "../catalog/read-search.ts";
 import type { Directory, User } from "../directory/directory.ts";
 import { forbidden, notFound } from "../errors.ts";
@@ -38,7 +39,8 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, createDelivery, async ({ body }, { var: { caller, now } }) => {
     const { contract } = callersContract(directory, caller, body.contractID);
     const items = await ownedItems(context, { caller, now }, body.itemIDs);
-    const files = await deliveryFiles(context, items);
+    const own = await ownItems(store, items);
+    const files = await store.read((tx) => deliveryFiles(tx, items));
     const setUp = { directory, caller, contract };
     const places = readPlaces(setUp, body.deliveryLocations, files, "deliveryLocations");
     const webhookID = body.notifications?.webhook.id;
@@ -48,7 +50,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
       userID: caller.id,
       companyID: caller.companyID,
       contractID: contract.id,
-      itemIDs: items.map(({ id }) => id),
+      itemIDs: items.map(({ id }, index) => own[index]?.itemID ?? id),
       places,
       files,
       ...(webhookID !== undefined && { webhookID }),
@@ -89,18 +91,21 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
 /** Returns the items of these ids, each once; 404 for unknown ones, 403 for those not owned. */
 async function ownedItems(context: ServiceContext, { caller, now }: Call, asked: readonly string[]) {
-  const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
+  const meant = (await catalogIDs(context.store, asked)).map((id) => id.toLowerCase());
+  const ids = [...new Set(meant)];
   const viewer = { companyID: caller.companyID, userID: caller.id, public: true, private: true, now };
   const found = await context.catalog.search(itemsOf(ids), viewer, { limit: ids.length });
   const known = new Map(found.items.map((item) => [item.id, item]));
   for (const id of ids) {
     if (known.has(id) || (await isToCome(context, caller, id))) continue;
-    throw notFound(`There is no item ${id}.`).about("not_found", "itemIDs", placeIn(asked, id));
+    const place = meant.indexOf(id);
+    throw notFound(`There is no item ${asked[place]}.`).about("not_found", "itemIDs", place);
   }
   const other = ids.find((id) => !known.get(id)?.isOwned);
   if (other !== undefined) {
-    const message = `You do not own item ${other}; buy its frame first.`;
-    throw forbidden(message).about("not_available", "itemIDs", placeIn(asked, other));
+    const place = meant.indexOf(other);
+    const message = `You do not own item ${asked[place]}; buy its frame first.`;
+    throw forbidden(message).about("not_available", "itemIDs", place);
   }
   return ids.flatMap((id) => known.get(id) ?? []);
 }
@@ -109,10 +114,6 @@ async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemI
   const known = await catalog.frameOfItem(itemID);
   const product = productTypes[parseItemID(itemID)?.product ?? -1];
   return known?.userID === userID && product !== undefined && known.frame.products.includes(product);
-}
-
-function placeIn(asked: readonly string[], id: string): number {
-  return asked.findIndex((given) => given.toLowerCase() === id);
 }
 
 function showDelivery(

@@ -16,8 +16,8 @@ import type { DeliveryConfig, Directory, User } from "../directory/directory.ts"
 import { badRequest, notFound, readPart } from "../errors.ts";
 import { dataAssets } from "../files/file-links.ts";
 import { ownDeliveryFiles, ownFiles } from "../files/own-files.ts";
-import type { ServiceContext } from "../parts.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/records.ts";
+import type { ReadTx } from "../store/store.ts";
 
 export interface PlannedObject {
   place: DeliveryPlace;
@@ -38,15 +38,15 @@ export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
 
 /** Returns the data files of items, those of an archive where it has them. */
 export async function deliveryFiles(
-  { store }: Pick<ServiceContext, "store">,
+  tx: ReadTx,
   items: readonly Pick<CatalogItem, "frameID" | "frame" | "product">[],
 ): Promise<DeliveryFile[]> {
-  const files = items.map(async ({ frameID, frame, product }) =>
-    frame.files
-      ? ownDeliveryFiles(frameID, product, await store.read((tx) => ownFiles(tx, frameID, product)))
-      : filesOf(frameID, product),
-  );
-  return (await Promise.all(files)).flat();
+  const files: DeliveryFile[] = [];
+  for (const { frameID, frame, product } of items) {
+    const own = frame.files && (await ownFiles(tx, frameID, product));
+    files.push(...(own ? ownDeliveryFiles(frameID, product, own) : filesOf(frameID, product)));
+  }
+  return files;
 }
 
 interface Plan {

@@ -3,6 +3,7 @@ import { getOrAdd } from "../../domain/get-or-add.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument, quicklookCorners } from "../catalog/items/item-document.ts";
+import { ownItems } from "../catalog/own-items.ts";
 import type { ServiceContext } from "../parts.ts";
 import { ownAssets, ownFiles } from "./own-files.ts";
 
@@ -48,7 +49,7 @@ export const dataAssets = {
 } as const satisfies Record<ProductType, readonly ReturnType<typeof data>[]>;
 
 /** Life of a signed link, ms (interface 2.5). */
-const LINK_LIFETIME = 3_600_000;
+export const LINK_LIFETIME = 3_600_000;
 
 export type FileGroup = "thumbnails" | ProductType;
 
@@ -109,7 +110,7 @@ const addressOf = ({ before, after }: GroupLink, file: string): string => before
 export async function itemAssets(
   link: LinkMaker,
   { frame, frameID, product }: CatalogItem,
-  owned: Pick<ServiceContext, "store"> | undefined,
+  owned: Pick<ServiceContext, "store" | "ownFiles"> | undefined,
 ): Promise<Record<string, Asset>> {
   const assets: Record<string, Asset> = {};
   const thumbnail = await link(frameID, "thumbnails");
@@ -123,7 +124,8 @@ export async function itemAssets(
     if (!owned) return assets;
     const download = await link(frameID, product);
     const files = await owned.store.read((tx) => ownFiles(tx, frameID, product));
-    return { ...assets, ...ownAssets(files, (file) => addressOf(download, file)) };
+    const linkTo = (file: string) => addressOf(download, file);
+    return { ...assets, ...(await ownAssets(files, linkTo, owned.ownFiles)) };
   }
   for (const [key, { file, type, title, role }] of Object.entries(thumbnails)) {
     assets[key] = { href: addressOf(thumbnail, file), title, type, roles: [role] };
@@ -138,13 +140,18 @@ export async function itemAssets(
   return assets;
 }
 
-export function ownedItemDocuments(context: ServiceContext, items: readonly CatalogItem[]): Promise<Item[]> {
+export async function ownedItemDocuments(
+  context: ServiceContext,
+  items: readonly CatalogItem[],
+): Promise<Item[]> {
   const link = createLinkMaker(context);
+  const own = await ownItems(context.store, items);
   return Promise.all(
-    items.map(async (item) =>
+    items.map(async (item, index) =>
       itemDocument(item, {
         ...context,
         collection: "private",
+        own: own[index],
         assets: await itemAssets(link, item, context),
       }),
     ),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Asset } from "../../contract/item.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { isSameJSON } from "../directory/change-directory.ts";
+import type { ArchiveFiles } from "../parts.ts";
 import type { DeliveryFile, FrameFilesRecord } from "../store/records.ts";
 import type { ReadTx, Tx } from "../store/store.ts";
 import type { FileGroup } from "./file-links.ts";
@@ -46,19 +47,19 @@ export async function ownFiles(tx: ReadTx, frameID: string, group: FileGroup): P
   return (await tx.get("frameFiles", { frameID, group }))?.files ?? [];
 }
 
-/** Returns the assets of an owned item; files on the web keep their address, others get a link of the service. */
-export function ownAssets(
+/** Returns the assets of an owned item, with the archive's own links where it gives them, else with the service's. */
+export async function ownAssets(
   files: readonly OwnFile[],
   linkTo: (file: string) => string,
-): Record<string, Asset> {
-  return Object.fromEntries(
-    files.map((file) => {
-      const { key, href, type, title, roles } = file;
-      const isOnWeb = href.startsWith("https://");
-      const asset: Asset = { href: isOnWeb ? href : linkTo(fileName(file)), type, roles };
-      return [key, { ...asset, ...(title !== undefined && { title }) }];
-    }),
-  );
+  archive: ArchiveFiles | undefined,
+): Promise<Record<string, Asset>> {
+  const assets = files.map(async (file): Promise<[string, Asset]> => {
+    const { key, href, type, title, roles } = file;
+    const name = fileName(file);
+    const link = (await archive?.link(href, name)) ?? linkTo(name);
+    return [key, { href: link, type, roles, ...(title !== undefined && { title }) }];
+  });
+  return Object.fromEntries(await Promise.all(assets));
 }
 
 /** Returns the files of an item for a delivery, with names that are unique in one folder (interface 8). */

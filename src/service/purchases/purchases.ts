@@ -10,9 +10,11 @@ import {
 } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
+import { shownIDs } from "../catalog/own-items.ts";
 import type { User } from "../directory/directory.ts";
 import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
+import type { Fulfilment } from "../fulfilment.ts";
 import { checkSame, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
@@ -76,8 +78,22 @@ async function step({ fulfilment }: ServiceContext, tx: Tx, record: Stored<"purc
   if (!(await isUnchanged(tx, "purchases", record))) return undefined;
   const next = fulfilment.purchaseStep(record);
   if (!next) return undefined;
-  const { at, to: status } = next;
-  const moved = { ...record, status, updatedAt: at };
+  if (next.to !== "closed" || !fulfilment.hasFiles) return movePurchase(tx, fulfilment, record, next);
+  // One that waits for its files is claimed again when the lease ends.
+  if (!(await fulfilment.hasFiles(tx, record))) return undefined;
+  const claimedAt = (record.dueAt ?? next.at + LEASE) - LEASE;
+  return movePurchase(tx, fulfilment, record, { ...next, at: Math.max(next.at, claimedAt) });
+}
+
+/** Moves a purchase on, with its money, grant and callback; `at` in ms since 1970. */
+export async function movePurchase(
+  tx: Tx,
+  fulfilment: Pick<Fulfilment, "purchaseStep">,
+  record: Stored<"purchases">,
+  { to: status, at, reason }: { to: PurchaseStatus; at: number; reason?: string },
+): Promise<ServiceEvent> {
+  const history = [...(record.history ?? []), { status, at }];
+  const moved = { ...record, status, updatedAt: at, history, ...(reason !== undefined && { reason }) };
   await tx.put("purchases", due(moved, fulfilment.purchaseStep(moved)?.at));
   const { amount = 0 } = record;
   if (status === "closed") {
@@ -89,8 +105,9 @@ async function step({ fulfilment }: ServiceContext, tx: Tx, record: Stored<"purc
     resourceKey: "purchase",
     resourceID: record.id,
     status,
-    itemIDs: status === "closed" ? record.productTypes.map((type) => itemIDOf(record.frameID, type)) : [],
+    itemIDs: status === "closed" ? await shownIDs(tx, record.frameID, record.productTypes) : [],
     webhookID: record.webhookID,
+    reason,
     at,
   };
   if (TERMINAL.has(status)) await addCallback(tx, event, record.companyID);
@@ -151,18 +168,14 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
       eula: body.eula,
       ...(body.reference !== undefined && { reference: body.reference }),
       productTypes: [
-        ...chooseProducts(
-          terms,
-          frame.mode,
-          body.productTypes,
-          frame.files ?? context.fulfilment.filesOfOthers,
-        ),
+        ...chooseProducts(terms, frame.mode, body.productTypes, context.fulfilment.filesOf(frame)),
       ],
       ...(webhookID !== undefined && { webhookID }),
       ...(price && { amount: price.amount }),
       status: "active",
       createdAt: now,
       updatedAt: now,
+      history: [{ status: "active", at: now }],
     };
     try {
       await addPurchase(context, record, terms.pricing?.spendLimit);
@@ -219,6 +232,7 @@ function showPurchase(record: PurchaseRecord): Purchase {
     createdAt: new Date(record.createdAt).toISOString(),
     status: record.status,
     ...(record.reference !== undefined && { reference: record.reference }),
+    ...(record.reason !== undefined && { reason: record.reason }),
     eula: record.eula,
   };
 }

@@ -10,6 +10,7 @@ import {
   frameFilesRecord,
   frameRecord,
   grantRecord,
+  ownItemRecord,
   purchaseRecord,
   taskRecord,
   webhookRecord,
@@ -171,6 +172,10 @@ export const kinds = {
     },
   }),
   frameFiles: kind(frameFilesRecord, { key: ["frameID", "group"] }),
+  ownItems: kind(ownItemRecord, {
+    key: ["frameID", "product"],
+    indexes: { ofID: { equals: ["itemID"], order: ["frameID", "product"] } },
+  }),
   withheld: kind(withheldRecord, {
     key: ["frameID"],
     indexes: { all: { equals: [], order: ["frameID"] } },

@@ -3,7 +3,7 @@ import { eula, imagingMode, productType } from "../../contract/common.ts";
 import { deliveryStatuses } from "../../contract/deliveries.ts";
 import { resourceKeys } from "../../contract/notifications.ts";
 import { purchaseStatuses } from "../../contract/purchases.ts";
-import { exclusivity, lookSide, passDirection, priority, sla } from "../../contract/task.ts";
+import { exclusivity, lookSide, passDirection, priority, scene, sla } from "../../contract/task.ts";
 import { imagingModes } from "../../domain/modes.ts";
 import { type TaskStatus, taskStatuses } from "../../domain/tasking-rules.ts";
 import type { Slot } from "../../orbit/passes.ts";
@@ -78,7 +78,19 @@ export const auditRecord = z.object({
   seq: int,
   at: int,
   who: z.string(),
-  action: z.enum(["added", "changed", "removed", "new secret", "new credentials", "withheld", "released"]),
+  action: z.enum([
+    "added",
+    "changed",
+    "removed",
+    "new secret",
+    "new credentials",
+    "withheld",
+    "released",
+    "ready",
+    "accepted",
+    "rejected",
+    "failed",
+  ]),
   kind: z.string(),
   id: z.string(),
   before: z.custom<object>().optional(),
@@ -102,6 +114,15 @@ export const frameFilesRecord = z.object({
   ),
 });
 export type FrameFilesRecord = z.infer<typeof frameFilesRecord>;
+
+/** Id and properties that an operator's item has beside those of its frame. */
+export const ownItemRecord = z.object({
+  frameID: z.string(),
+  product: productType,
+  itemID: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+});
+export type OwnItemRecord = z.infer<typeof ownItemRecord>;
 
 /** Frame that an operator has taken off sale, for good or until `publicFrom`; milliseconds since 1970. */
 export const withheldRecord = z.object({
@@ -141,6 +162,10 @@ export const purchaseRecord = z.object({
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
   dueAt: z.number().int().optional(),
+  /** Missing in purchases of earlier versions. */
+  history: z.array(z.object({ status: z.enum(purchaseStatuses), at: int })).optional(),
+  /** Why it failed. */
+  reason: z.string().optional(),
 });
 export type PurchaseRecord = z.infer<typeof purchaseRecord>;
 
@@ -246,8 +271,8 @@ export function slotOfPlan({ pass: { satellite, time }, slot }: PlannedTask["pla
   return { satellite, start: time, end: time, roll: 0, ...slot };
 }
 
-export function isImaged(task: TaskRecord): task is PlannedTask {
-  return task.plan !== undefined && (task.status === "FULFILLED" || task.status === "DONE");
+export function isImaged({ status }: Pick<TaskRecord, "status">): boolean {
+  return status === "FULFILLED" || status === "DONE";
 }
 
 /** Pass of a task, from which its image can be computed at any time. */
@@ -301,5 +326,7 @@ export const taskRecord = z.object({
   /** Set once it is active: the pass, and the number of its image. */
   plan: z.object({ imageID: z.number().int(), pass: taskPass, slot: taskSlot.optional() }).optional(),
   reasons: z.array(reason).optional(),
+  /** Image that an operator promised, and the number of its frames. */
+  scene: scene.extend({ frames: int }).optional(),
 });
 export type TaskRecord = z.infer<typeof taskRecord>;

@@ -3,7 +3,7 @@ import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
 import { frameOfRow, toFrameRow } from "../catalog/items/frame-row.ts";
 import type { Fulfilment } from "../fulfilment.ts";
-import { type FrameRecord, isImaged, type TaskRecord } from "../store/records.ts";
+import { type FrameRecord, isImaged, isPlanned, type TaskRecord } from "../store/records.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
 
 /** Product types promised by the SLA; the others come later. */
@@ -21,7 +21,7 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
 }
 
 function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
-  if (!isImaged(task)) return [];
+  if (!isImaged(task) || !isPlanned(task)) return [];
   const { companyID, userID, id: taskID } = task;
   return (fulfilment.plannedImage(task)?.frames ?? []).map((frame) => ({
     ...toFrameRow({

@@ -1,14 +1,17 @@
+import type { ProductType } from "../../domain/modes.ts";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import { type Slot, slotOf } from "../../orbit/passes.ts";
-import type { CatalogItem } from "../catalog/catalog-store.ts";
+import { filesIn } from "../catalog/items/frame.ts";
+import { shownIDs } from "../catalog/own-items.ts";
 import { addDelivery } from "../deliveries/delivery-worker.ts";
-import { filesOf } from "../deliveries/plan.ts";
+import { deliveryFiles } from "../deliveries/plan.ts";
 import type { Fulfilment, PassOpportunity, PassReview, Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import { grant } from "../purchases/purchases.ts";
 import { giveOneBack } from "../quotas.ts";
 import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "../service-event.ts";
 import {
+  type DeliveryFile,
   type DeliveryRecord,
   isPlanned,
   isTaskUnderWay,
@@ -46,7 +49,10 @@ interface NextStep {
  * when products would be ready.
  */
 function nextStep(task: TaskRecord, fulfilment: Fulfilment): NextStep | undefined {
-  if (task.status === "RECEIVED") return { at: fulfilment.decidedAt(task), to: "decision" };
+  if (task.status === "RECEIVED") {
+    const at = fulfilment.decidedAt(task);
+    return at === undefined ? undefined : { at, to: "decision" };
+  }
   return isTaskUnderWay(task.status) && isPlanned(task) ? readyStep(task, fulfilment) : undefined;
 }
 
@@ -110,31 +116,68 @@ const FIRST_IMAGE = 2_000_000_000;
 function moveOn(
   { store, fulfilment }: ServiceContext,
   task: Stored<"tasks">,
-  { to, at, reasons }: { to: TaskStatus; at: number; reasons?: Reason[] },
+  move: TaskMove,
 ): Promise<ServiceEvent | undefined> {
-  const moved = { ...changed(task, to, at), ...(reasons && { reasons }) };
-  return store.write(async (tx) => {
-    if (!(await isUnchanged(tx, "tasks", task))) return undefined;
-    const frames = frameRecords(fulfilment, moved, await framesOfTask(tx, task));
-    const items = taskItems(moved, frames);
-    const reason = reasons?.map(({ message }) => message).join(" ");
-    const event = { ...taskEvent(task, to, items, at), ...(reason && { reason }) };
-    await tx.put("tasks", dueTask(moved, fulfilment));
-    const { amount = 0 } = task;
-    if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });
-    if (to === "FAILED" || to === "REJECTED") await tx.add(task, { held: -amount });
-    if (!isTaskUnderWay(to)) await giveOneBack(tx, { companyID: task.companyID, what: "tasks" });
-    await addCallback(tx, event, task.companyID);
-    if (to === "DONE") {
-      const dueAt = at + fulfilment.deliveryDelay;
-      for (const delivery of deliveriesOf(moved, items)) await addDelivery(tx, delivery, dueAt);
-    }
-    const { companyID, userID } = task;
-    for (const { frameID } of frames)
-      await grant(tx, { companyID, userID, frameID }, readyProducts(moved), at);
-    if (frames.length > 0) await tx.addFrames(frames);
-    return event;
-  });
+  return store.write(async (tx) =>
+    (await isUnchanged(tx, "tasks", task)) ? moveTask(tx, fulfilment, task, move) : undefined,
+  );
+}
+
+interface TaskMove {
+  to: TaskStatus;
+  /** Milliseconds since 1970. */
+  at: number;
+  reasons?: Reason[];
+  scene?: TaskRecord["scene"];
+}
+
+/** Moves a task on, with its money, frames, grants, deliveries and callback. Ends with a lock of the feed. */
+export async function moveTask(
+  tx: Tx,
+  fulfilment: Fulfilment,
+  task: Stored<"tasks">,
+  { to, at, reasons, scene }: TaskMove,
+): Promise<ServiceEvent> {
+  const moved = { ...changed(task, to, at), ...(reasons && { reasons }), ...(scene && { scene }) };
+  const frames = frameRecords(fulfilment, moved, await framesOfTask(tx, task));
+  const items = taskItems(moved, frames);
+  const reason = reasons?.map(({ message }) => message).join(" ");
+  const ids: string[] = [];
+  for (const { frameID } of frames) ids.push(...(await shownIDs(tx, frameID, readyProducts(moved))));
+  const event = { ...taskEvent(task, to, ids, at), ...(reason && { reason }) };
+  await tx.put("tasks", dueTask(moved, fulfilment));
+  const { amount = 0 } = task;
+  if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });
+  if (to === "FAILED" || to === "REJECTED") await tx.add(task, { held: -amount });
+  if (!isTaskUnderWay(to)) await giveOneBack(tx, { companyID: task.companyID, what: "tasks" });
+  await addCallback(tx, event, task.companyID);
+  if (to === "DONE") {
+    const dueAt = at + fulfilment.deliveryDelay;
+    const files = await deliveryFiles(tx, items);
+    for (const delivery of deliveriesOf(moved, ids, files)) await addDelivery(tx, delivery, dueAt);
+  }
+  const { companyID, userID } = task;
+  for (const { frameID } of frames) await grant(tx, { companyID, userID, frameID }, readyProducts(moved), at);
+  if (frames.length > 0) await tx.addFrames(frames);
+  return event;
+}
+
+/** Moves a task of an operator on as far as the files of its frames allow. */
+export async function takeImages(
+  tx: Tx,
+  fulfilment: Fulfilment,
+  task: Stored<"tasks">,
+  at: number,
+): Promise<ServiceEvent | undefined> {
+  if (!isTaskUnderWay(task.status)) return undefined;
+  const frames = await framesOfTask(tx, task);
+  if (frames.length < (task.scene?.frames ?? 1)) return undefined;
+  const areThere = (types: readonly ProductType[]) =>
+    types.every((type) => frames.every(({ products }) => filesIn(products)?.products.includes(type)));
+  const promised = promisedProducts(task);
+  const isPromiseKept = task.status === "ACTIVE" && promised.length > 0 && areThere(promised);
+  const to = areThere(task.productTypes) ? "DONE" : isPromiseKept ? "FULFILLED" : undefined;
+  return to && moveTask(tx, fulfilment, task, { to, at });
 }
 
 export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): Stored<"tasks"> {
@@ -144,26 +187,26 @@ export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): 
 export function taskEvent(
   { id, webhookID }: TaskRecord,
   status: TaskStatus,
-  items: readonly CatalogItem[],
+  itemIDs: string[],
   at: number,
 ): ServiceEvent {
   return {
     resourceKey: "task",
     resourceID: id,
     status,
-    itemIDs: items.map((item) => item.id),
+    itemIDs,
     webhookID,
     at,
   };
 }
 
-function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): DeliveryRecord[] {
+function deliveriesOf(task: TaskRecord, itemIDs: string[], files: DeliveryFile[]): DeliveryRecord[] {
   const { userID, companyID, contractID, webhookID, updatedAt: now } = task;
   return task.deliveries.map(({ id, places }) => ({
     ...{ id, userID, companyID, contractID },
-    itemIDs: items.map((item) => item.id),
+    itemIDs,
     places,
-    files: items.flatMap(({ frameID, product }) => filesOf(frameID, product)),
+    files,
     ...(webhookID !== undefined && { webhookID }),
     status: "PENDING",
     createdAt: now,

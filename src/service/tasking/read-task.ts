@@ -52,8 +52,8 @@ export interface ReadTask {
 
 export async function readTask(context: ServiceContext, caller: User, request: TaskRequest, now: number) {
   const terms = callersContract(context.directory, caller, request.contractID);
-  const fault = context.fulfilment.taskFault?.();
-  if (fault) throw forbidden(fault);
+  const { taskFault } = context.fulfilment;
+  if (taskFault) throw forbidden(taskFault);
   checkTerm(terms.contract, now);
   const { imagingMode, imagingDuration, reference } = request;
   const chosen = readTerms(terms, request);

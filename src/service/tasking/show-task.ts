@@ -1,19 +1,16 @@
 import type { Opportunity as ShownOpportunity, Task, TaskScene } from "../../contract/task.ts";
+import { slaHours } from "../../domain/tasking-rules.ts";
 import type { Image } from "../../orbit/image.ts";
 import type { Fulfilment, PassOpportunity } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
-import {
-  isPlanned,
-  isTaskUnderWay,
-  type PlannedTask,
-  type TaskPass,
-  type TaskRecord,
-} from "../store/records.ts";
+import { isPlanned, isTaskUnderWay, type TaskPass, type TaskRecord } from "../store/records.ts";
 import { fulfilledAt, promisedProducts } from "./imaged-frames.ts";
 
 export async function showTask(context: ServiceContext, task: TaskRecord, now: number): Promise<Task> {
   const { webhookID, deliveries } = task;
   const fulfilled = fulfilledAt(task);
+  const ready = task.status === "ACTIVE" ? readyAt(task, context.fulfilment) : undefined;
+  const readyIn = ready && Math.max(0, Math.ceil((ready - now) / 1000));
   const shown = await Promise.all(deliveries.map((delivery) => showDelivery(context, task, delivery)));
   return {
     id: task.id,
@@ -35,20 +32,22 @@ export async function showTask(context: ServiceContext, task: TaskRecord, now: n
     ...(task.imagingDuration !== undefined && { imagingDuration: task.imagingDuration }),
     productTypes: task.productTypes,
     ...(fulfilled !== undefined && { fulfilledAt: iso(fulfilled) }),
-    ...(task.status === "ACTIVE" &&
-      isPlanned(task) && {
-        productsAvailableInSeconds: Math.max(0, Math.ceil((readyAt(task, context.fulfilment) - now) / 1000)),
-      }),
+    ...(readyIn !== undefined && { productsAvailableInSeconds: readyIn }),
     ...(task.reasons && { reasons: task.reasons }),
     ...(shown.length > 0 && { deliveries: shown }),
     ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
   };
 }
 
-function readyAt(task: PlannedTask, { timesOf }: Fulfilment): number {
+/** Returns when the first products are promised, ms since 1970. */
+function readyAt(task: TaskRecord, { timesOf }: Fulfilment): number | undefined {
+  if (task.scene) return Date.parse(task.scene.imagingTime.end) + slaHours[task.sla] * HOUR;
+  if (!isPlanned(task)) return undefined;
   const { promised, complete } = timesOf(task);
   return promisedProducts(task).length > 0 ? promised : complete;
 }
+
+const HOUR = 3_600_000;
 
 async function showDelivery(
   { store }: ServiceContext,

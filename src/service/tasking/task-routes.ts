@@ -15,7 +15,7 @@ import {
 } from "../../contract/task.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
-import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
+import { badRequest, forbidden, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import { checkSame, cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
@@ -88,6 +88,10 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   });
   serve(app, getTaskScene, async ({ params }, { var: call }) => {
     const task = await store.read((tx) => callersTask(tx, params.taskID, call));
+    if (task.scene && task.status !== "CANCELED") {
+      const { frames: _, ...shown } = task.scene;
+      return shown;
+    }
     const image = task.status === "CANCELED" ? undefined : fulfilment.plannedImage(task);
     if (!task.plan || !image)
       throw notFound(`Task ${task.id} is ${task.status} and has no scene.`).about("not_found", "taskID");
@@ -101,6 +105,9 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     return priced(taskPrice(terms, readTerms(terms, query)), terms);
   });
   serve(app, checkFeasibility, async ({ body }, { var: { caller, now, charge } }) => {
+    const { taskFault, checkFault } = fulfilment;
+    if (taskFault) throw forbidden(taskFault);
+    if (checkFault) throw new ServiceError(501, "not_implemented", checkFault);
     charge(callCosts.checks(body.length));
     const read = await readAll(body, (request) => readTask(context, caller, request, now));
     const feasibility: FeasibilityAnswer[] = [];
@@ -182,11 +189,16 @@ function checkCancelable(task: TaskRecord, { timesOf }: Fulfilment, now: number)
   if (task.status !== "RECEIVED" && task.status !== "ACTIVE") {
     throw refusal(`The task is ${task.status}; only tasks that are RECEIVED or ACTIVE can be canceled.`);
   }
-  const imaging = isPlanned(task) ? timesOf(task).imaging : Number.POSITIVE_INFINITY;
+  const imaging = imagingStart(task, timesOf);
   if (now < imaging) return;
   throw refusal(
     `The image was taken at ${new Date(imaging).toISOString()}; the task can no longer be canceled.`,
   );
+}
+
+function imagingStart(task: TaskRecord, timesOf: Fulfilment["timesOf"]): number {
+  if (task.scene) return Date.parse(task.scene.imagingTime.start);
+  return isPlanned(task) ? timesOf(task).imaging : Number.POSITIVE_INFINITY;
 }
 
 const DEFAULT_LIMIT = 10;

@@ -1,5 +1,5 @@
 import type { OrderState } from "../../api/orders/order-events.ts";
-import { text } from "../../languages/texts.ts";
+import { readableTimes, text } from "../../languages/texts.ts";
 import type { FootprintState } from "../../map/footprint.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 
@@ -33,3 +33,9 @@ export const PURCHASE_TEXTS = {
   ),
   canceled: text("The order was canceled. Nothing is charged."),
 } as const;
+
+/** Returns a reason of the service as a sentence with readable times. */
+export function reasonSentence(message: string): string {
+  const readable = readableTimes(message);
+  return /[.!?]$/.test(readable) ? readable : `${readable}.`;
+}

@@ -74,3 +74,8 @@ export function comingWords({ what }: Pick<ComingEvent, "what">): string {
 export function comingDetail(event: ComingEvent): string {
   return `${imagingModeName(event.imagingMode)}, ${pointWords(event)} · ${formatShortTime(event.at)} UTC`;
 }
+
+/** Says why a service answers no check (404, 501). */
+export const NO_CHECK = text(
+  "This service checks nothing before an order; it accepts or rejects the order itself.",
+);

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
@@ -15,7 +15,9 @@ export const S3_BUCKET = "test-bucket";
 export interface S3Server {
   url: string;
   /** Called when a request comes in, before the server sees it; may answer in its place. */
-  onRequest(listener: (method: string, path: string, response: ServerResponse) => void): void;
+  onRequest(
+    listener: (method: string, path: string, response: ServerResponse, headers: IncomingHttpHeaders) => void,
+  ): void;
   /** Keys in the bucket, in order. */
   keys(): Promise<string[]>;
   read(key: string): Promise<Uint8Array>;
@@ -52,7 +54,7 @@ export async function startS3Server(atEnd: AtEnd = onTestFinished): Promise<S3Se
     url,
     onRequest: (listener) =>
       server.httpServer.prependListener("request", (request: IncomingMessage, response: ServerResponse) =>
-        listener(request.method ?? "", request.url ?? "", response),
+        listener(request.method ?? "", request.url ?? "", response, request.headers),
       ),
     async keys() {
       const keys: string[] = [];

@@ -62,9 +62,11 @@ export async function openTaskForm(
     plan = [],
     isDemo = false,
     parts = ALL,
-  }: { plan?: Partial<FaultRule>[]; isDemo?: boolean; parts?: readonly Part[] } = {},
+    checkFault,
+  }: { plan?: Partial<FaultRule>[]; isDemo?: boolean; parts?: readonly Part[]; checkFault?: string } = {},
 ) {
   const service = startService();
+  service.parts.fulfilment.checkFault = checkFault;
   const faults = withFaults(service.fetch, {
     basePath: "/sandbox",
     clock: service.parts.clock,

@@ -1,10 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useState } from "react";
+import { isNotOffered } from "../../../api/api-error.ts";
 import { HORIZON_DAYS, MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
+import { NO_CHECK } from "../../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
@@ -22,6 +24,14 @@ export function FeasibilityList({ form, onChange }: TaskPartProps) {
   const { feasibility, missing } = form;
   const { opportunities } = form.preview;
   const { answer, error, isStale, pending } = feasibility;
+  if (isNotOffered(error) && !pending) {
+    return (
+      <section className={classes.part} aria-labelledby="task-feasibility">
+        <h2 id="task-feasibility">{t("Feasibility")}</h2>
+        <p className={classes.note}>{t(NO_CHECK)}</p>
+      </section>
+    );
+  }
   if (error && !pending && !faultyField(error)) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">

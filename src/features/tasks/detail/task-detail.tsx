@@ -24,7 +24,7 @@ import { containsPoint } from "../../../geo/area/intersects.ts";
 import { coverArea, coverageShare } from "../../../geo/coverage.ts";
 import { unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
 import type { Position } from "../../../geo/types.ts";
-import { inSentence, readableTimes, t, text } from "../../../languages/texts.ts";
+import { inSentence, t, text } from "../../../languages/texts.ts";
 import { deliveryWords } from "../../../shared/deliveries/delivery-words.ts";
 import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
@@ -32,6 +32,7 @@ import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { LineAmount } from "../../../shared/money/money-dialog.tsx";
 import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
+import { reasonSentence } from "../../../shared/orders/order-states.ts";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { useStatusNews } from "../../../shared/orders/use-status-news.ts";
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
@@ -196,10 +197,7 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
 }
 
 function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANINGS | undefined): string {
-  const why = reasons
-    .map((reason) => readableTimes(reason.message))
-    .map((message) => (/[.!?]$/.test(message) ? message : `${message}.`))
-    .join(" ");
+  const why = reasons.map(({ message }) => reasonSentence(message)).join(" ");
   return [
     state ? t(MEANINGS[state]) : t("The service reports the status “{status}”.", { status }),
     why && t("Reason: {why}", { why }),

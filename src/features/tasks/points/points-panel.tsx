@@ -11,7 +11,7 @@ import type { Contract } from "../../../contract/account.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
+import { imagingModeName, NO_CHECK, termName } from "../../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
@@ -59,7 +59,8 @@ export function PointsPanel(props: PointsPanelProps) {
       }));
       const checked = await checkAll(session, requests);
       const feasible = checked.answers.filter(({ result }) => result === "FEASIBLE");
-      announce(t("{count, plural, one {# point} other {# points}} feasible", { count: feasible.length }));
+      if (checked.isOffered)
+        announce(t("{count, plural, one {# point} other {# points}} feasible", { count: feasible.length }));
       return checked;
     },
     enabled: isOpen,
@@ -121,14 +122,16 @@ export function PointsPanel(props: PointsPanelProps) {
         {check.error && <ErrorMessage error={check.error} title={t("Couldn’t check the feasibility")} />}
         {checked && (
           <p role="status">
-            {t(
-              "{feasible} of {count, plural, one {# point} other {# points}} feasible, checked {clock} UTC. Nothing is reserved.",
-              {
-                feasible: checked.answers.length - lost,
-                count: checked.answers.length,
-                clock: formatClock(checked.checkedAt, "second"),
-              },
-            )}
+            {!checked.isOffered
+              ? t(NO_CHECK)
+              : t(
+                  "{feasible} of {count, plural, one {# point} other {# points}} feasible, checked {clock} UTC. Nothing is reserved.",
+                  {
+                    feasible: checked.answers.length - lost,
+                    count: checked.answers.length,
+                    clock: formatClock(checked.checkedAt, "second"),
+                  },
+                )}
           </p>
         )}
         {lost > 0 && (

@@ -5,7 +5,8 @@ import { Readable } from "node:stream";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { onceDone } from "../../../domain/once.ts";
 import { pathBelow } from "../../../ingest/read-assets.ts";
-import { type ArchiveFiles, FileAway, ObjectNotWritten } from "../../../service/parts.ts";
+import { LINK_LIFETIME } from "../../../service/files/file-links.ts";
+import { type ArchiveFiles, FileAway, ObjectNotWritten, type ObjectToWrite } from "../../../service/parts.ts";
 import type { WriteFile } from "./folder-writer.ts";
 
 export interface ArchiveSettings {
@@ -13,9 +14,14 @@ export interface ArchiveSettings {
   folder: string | undefined;
   /** S3 server of `s3://` addresses; Amazon's in the region without an address. */
   s3: { endpoint: string | undefined; region: string; forcePathStyle: boolean };
+  /** Customers read buckets themselves, by presigned links. */
+  arePresigned: boolean;
+  /** Customers read files on the web through the service. */
+  isProxy: boolean;
 }
 
 type Reader = Pick<ArchiveFiles, "facts" | "read">;
+type Bucket = Reader & Pick<ArchiveFiles, "link">;
 
 /** Keeps the cause for the log; the caller learns no address. */
 const away = (cause?: unknown) =>
@@ -81,9 +87,15 @@ export function createArchiveFiles(
 
   return {
     ...files,
+    async link(href, name) {
+      if (href.startsWith("https://")) return settings.isProxy ? undefined : href;
+      if (!settings.arePresigned || !href.startsWith("s3://")) return undefined;
+      const linked = openBucket().then((bucket) => bucket.link(href, name));
+      return told(href, linked).catch(() => undefined);
+    },
     async copy(href, to) {
       const unread = () => new ObjectNotWritten("transient", "The archive could not be read.");
-      const { size } = await files.facts(href).catch(() => {
+      const { size, etag } = await files.facts(href).catch(() => {
         throw unread();
       });
       let isUnread = false;
@@ -103,12 +115,31 @@ export function createArchiveFiles(
         }
       }
       try {
-        await write({ ...to, bytes: Readable.from(bytes(), { objectMode: false }) });
+        const isOnServer = href.startsWith("s3://") && to.method === "s3" && isSameServer(to, settings.s3);
+        await write({
+          ...to,
+          bytes: Readable.from(bytes(), { objectMode: false }),
+          ...(isOnServer && { from: { ...bucketPlace(href), etag, size } }),
+        });
       } catch (error) {
         throw isUnread ? unread() : error;
       }
     },
   };
+}
+
+/** Returns the place of an `s3://` address. */
+function bucketPlace(href: string): { bucket: string; key: string } {
+  const [, bucket = "", key = ""] = /^s3:\/\/([^/]+)\/(.+)$/.exec(href) ?? [];
+  return { bucket, key };
+}
+
+function isSameServer(
+  { config }: Pick<ObjectToWrite, "config">,
+  { endpoint, region }: ArchiveSettings["s3"],
+): boolean {
+  const server = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  return new URL(config.endpoint).origin === server.origin;
 }
 
 /** Sizes and ranges count the bytes of the file, not packed ones; a redirect could lead to an inner address. */
@@ -136,20 +167,30 @@ const web: Reader = {
   },
 };
 
-async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<Reader> {
-  const { S3Client, GetObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
+async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<Bucket> {
+  const [{ S3Client, GetObjectCommand, HeadObjectCommand }, { getSignedUrl }] = await Promise.all([
+    import("@aws-sdk/client-s3"),
+    import("@aws-sdk/s3-request-presigner"),
+  ]);
   const requestHandler = { connectionTimeout: 5_000, requestTimeout: 60_000 };
   const client = new S3Client({
     requestHandler,
     ...others,
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 2,
+    // Many S3 servers lack the newer checksums.
+    responseChecksumValidation: "WHEN_REQUIRED",
   });
   const placeOf = (href: string) => {
-    const [, Bucket = "", Key = ""] = /^s3:\/\/([^/]+)\/(.+)$/.exec(href) ?? [];
+    const { bucket: Bucket, key: Key } = bucketPlace(href);
     return { Bucket, Key };
   };
   return {
+    link(href, name) {
+      const ResponseContentDisposition = `attachment; filename="${name}"`;
+      const command = new GetObjectCommand({ ...placeOf(href), ResponseContentDisposition });
+      return getSignedUrl(client, command, { expiresIn: LINK_LIFETIME / 1000 });
+    },
     async facts(href) {
       const { ContentLength: size = 0, ETag: etag = `"${size}"` } = await client
         .send(new HeadObjectCommand(placeOf(href)))

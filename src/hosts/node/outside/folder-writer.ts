@@ -6,10 +6,14 @@ import { onceDone } from "../../../domain/once.ts";
 import { ObjectNotWritten, type ObjectToWrite } from "../../../service/parts.ts";
 import { codeOf, makeFolder, makeOneFolder } from "../../postgres/folders.ts";
 
-/** Writes an object whose bytes may come as a stream; else as `WriteObject`. */
-export type WriteFile = (
-  object: Omit<ObjectToWrite, "bytes"> & { bytes: Uint8Array | Readable },
-) => Promise<void>;
+/** Object whose bytes may come as a stream, which is read only where they cannot be copied `from` the same server. */
+export interface FileToWrite extends Omit<ObjectToWrite, "bytes"> {
+  bytes: Uint8Array | Readable;
+  from?: { bucket: string; key: string; etag: string; size: number } | undefined;
+}
+
+/** Writes as `WriteObject`. */
+export type WriteFile = (object: FileToWrite) => Promise<void>;
 
 const INCOMING = ".incoming";
 /** Age of unfinished files from which they are a crash's, ms; younger ones may be another process's. */

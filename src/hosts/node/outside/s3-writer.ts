@@ -1,7 +1,7 @@
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { CompletedPart, S3Client } from "@aws-sdk/client-s3";
 import { getOrAdd } from "../../../domain/get-or-add.ts";
 import { type BucketCredentials, ObjectNotWritten } from "../../../service/parts.ts";
-import type { WriteFile } from "./folder-writer.ts";
+import type { FileToWrite, WriteFile } from "./folder-writer.ts";
 
 export interface S3Settings {
   forcePathStyle: boolean;
@@ -12,18 +12,23 @@ export interface S3Settings {
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
 const PARTS_AT_ONCE = 2;
+/** Most bytes that a server copies in one request; larger files are copied in parts of this size. S3 allows 5 GiB. */
+const COPIED_AT_ONCE = 512 * 1_048_576;
 
 /** Writes to S3 servers; without a location's credentials with those that the AWS SDK finds, for example AWS_ACCESS_KEY_ID. */
-export function createS3Writer(settings: S3Settings): WriteFile {
+export function createS3Writer(settings: S3Settings, copiedAtOnce = COPIED_AT_ONCE): WriteFile {
   const clients = new Map<string, ReturnType<typeof loadSdk>>();
-  return async ({ config, credentials, key, type, bytes }) => {
+  return async (object) => {
+    const { config, credentials, key, type, bytes } = object;
     const { endpoint, region = "us-east-1" } = config;
     const name = JSON.stringify([endpoint, region, credentials]);
     const loading = getOrAdd(clients, name, () => loadSdk({ ...settings, endpoint, region, credentials }));
-    const { client, Upload, AbortMultipartUploadCommand } = await loading;
+    const { client, Upload, s3 } = await loading;
+    if (await isCopied(await loading, object, copiedAtOnce)) return;
+    const target = { Bucket: config.bucket, Key: key };
     const upload = new Upload({
       client,
-      params: { Bucket: config.bucket, Key: key, ContentType: type, Body: bytes },
+      params: { ...target, ContentType: type, Body: bytes },
       partSize: settings.partSize,
       queueSize: PARTS_AT_ONCE,
       leavePartsOnError: true,
@@ -33,12 +38,55 @@ export function createS3Writer(settings: S3Settings): WriteFile {
     } catch (error) {
       const { uploadId: UploadId } = upload;
       if (UploadId !== undefined) {
-        const parts = { Bucket: config.bucket, Key: key, UploadId };
-        await client.send(new AbortMultipartUploadCommand(parts)).catch(() => {});
+        await client.send(new s3.AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => {});
       }
       throw notWritten(error);
     }
   };
+}
+
+/**
+ * Copies an object inside its server; returns false where that failed, for example because the location's credentials
+ * may not read it.
+ */
+async function isCopied(
+  { client, s3 }: Awaited<ReturnType<typeof loadSdk>>,
+  { config, key, type: ContentType, from }: FileToWrite,
+  atOnce: number,
+): Promise<boolean> {
+  if (!from) return false;
+  const { size } = from;
+  const target = { Bucket: config.bucket, Key: key };
+  const CopySource = [from.bucket, ...from.key.split("/")].map(encodeURIComponent).join("/");
+  const copy = { ...target, CopySource, CopySourceIfMatch: from.etag };
+
+  async function copyParts(): Promise<void> {
+    const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand({ ...target, ContentType }));
+    try {
+      const Parts: CompletedPart[] = [];
+      for (let start = 0; start < size; start += atOnce) {
+        const PartNumber = Parts.length + 1;
+        const CopySourceRange = `bytes=${start}-${Math.min(start + atOnce, size) - 1}`;
+        const part = new s3.UploadPartCopyCommand({ ...copy, UploadId, PartNumber, CopySourceRange });
+        Parts.push({ PartNumber, ETag: (await client.send(part)).CopyPartResult?.ETag });
+      }
+      const whole = { ...target, UploadId, MultipartUpload: { Parts } };
+      await client.send(new s3.CompleteMultipartUploadCommand(whole));
+    } catch (error) {
+      await client.send(new s3.AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => {});
+      throw error;
+    }
+  }
+
+  try {
+    if (size > atOnce) await copyParts();
+    else await client.send(new s3.CopyObjectCommand({ ...copy, ContentType, MetadataDirective: "REPLACE" }));
+  } catch {
+    return false;
+  }
+  // A location may let nobody read what it holds.
+  const there = await client.send(new s3.HeadObjectCommand(target)).catch(() => undefined);
+  return (there?.ContentLength ?? size) === size;
 }
 
 interface Server extends Pick<S3Settings, "forcePathStyle"> {
@@ -48,11 +96,8 @@ interface Server extends Pick<S3Settings, "forcePathStyle"> {
 }
 
 async function loadSdk({ endpoint, region, credentials, forcePathStyle }: Server) {
-  const [{ S3Client, AbortMultipartUploadCommand }, { Upload }] = await Promise.all([
-    import("@aws-sdk/client-s3"),
-    import("@aws-sdk/lib-storage"),
-  ]);
-  const client: S3Client = new S3Client({
+  const [s3, { Upload }] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
+  const client: S3Client = new s3.S3Client({
     ...{ endpoint, region, forcePathStyle },
     ...(credentials && {
       credentials: { accessKeyId: credentials.accessKeyID, secretAccessKey: credentials.secretAccessKey },
@@ -63,7 +108,7 @@ async function loadSdk({ endpoint, region, credentials, forcePathStyle }: Server
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  return { client, Upload, AbortMultipartUploadCommand };
+  return { client, Upload, s3 };
 }
 
 const TRANSIENT = new Set(["RequestTimeout", "IncompleteBody"]);

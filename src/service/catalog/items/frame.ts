@@ -29,6 +29,8 @@ export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"
 export interface OwnFileKinds {
   products: readonly ProductType[];
   hasThumbnail: boolean;
+  /** Whether items have an id or properties of their own. */
+  hasItems: boolean;
 }
 
 type FrameNumbers = Pick<Frame, "imageID" | "frameNumber">;
@@ -99,18 +101,24 @@ export function productsIn(mask: number): ProductType[] {
 
 /** Bits of files begin here, above those of the products. */
 const FILES_FROM = 16;
+const ITEMS = 1 << 28;
 const THUMBNAIL = 1 << 29;
 const OWN = 1 << 30;
 
 /** Returns bits to join to those of the products. */
 export function filesMask(files: OwnFileKinds | undefined): number {
   if (!files) return 0;
-  return OWN | (files.hasThumbnail ? THUMBNAIL : 0) | (productMask(files.products) << FILES_FROM);
+  const parts = (files.hasThumbnail ? THUMBNAIL : 0) | (files.hasItems ? ITEMS : 0);
+  return OWN | parts | (productMask(files.products) << FILES_FROM);
 }
 
 export function filesIn(mask: number): OwnFileKinds | undefined {
   if ((mask & OWN) === 0) return undefined;
-  return { products: productsIn(mask >>> FILES_FROM), hasThumbnail: (mask & THUMBNAIL) !== 0 };
+  return {
+    products: productsIn(mask >>> FILES_FROM),
+    hasThumbnail: (mask & THUMBNAIL) !== 0,
+    hasItems: (mask & ITEMS) !== 0,
+  };
 }
 
 export function compareHashes(a: FrameHash, b: FrameHash): number {

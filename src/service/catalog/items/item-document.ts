@@ -5,6 +5,7 @@ import { modes } from "../../../domain/modes.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { longitudeNear, unwrapRing } from "../../../geo/longitude.ts";
 import type { CatalogItem } from "../catalog-store.ts";
+import type { OwnItem } from "../own-items.ts";
 import { type Frame, formatFrameID } from "./frame.ts";
 
 export interface ItemSetting {
@@ -12,6 +13,8 @@ export interface ItemSetting {
   assets: Readonly<Record<string, Asset>>;
   baseUrl: string;
   propertyPrefix?: string | undefined;
+  /** Id and properties that the item has beside those of its frame. */
+  own?: OwnItem | undefined;
 }
 
 const EXTENSIONS = [
@@ -22,20 +25,20 @@ const EXTENSIONS = [
 /** Returns the STAC 1.0.0 item (interface 4.1, 5). */
 export function itemDocument(
   { id, frame, frameID, product }: CatalogItem,
-  { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX }: ItemSetting,
+  { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX, own }: ItemSetting,
 ): Item {
   return {
     type: "Feature",
     stac_version: "1.0.0",
     stac_extensions: EXTENSIONS,
-    id,
+    id: own?.itemID ?? id,
     collection,
     geometry: {
       type: "Polygon",
       coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
     },
     bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
-    properties: itemProperties(frame, frameID, product, propertyPrefix),
+    properties: { ...own?.properties, ...itemProperties(frame, frameID, product, propertyPrefix) },
     assets,
     links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
   };
