@@ -62,15 +62,20 @@ export async function benchOperator(
 
 /** Does what an operator and a client do, from nothing on; throws where something does not hold. */
 export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, atEnd }: Walk): Promise<void> {
-  const archive = await mkdtemp(join(tmpdir(), "swath-archive-"));
-  atEnd(() => rm(archive, { recursive: true }));
-  const bucket = await startS3Server(atEnd);
+  const folder = await mkdtemp(join(tmpdir(), "swath-archive-"));
+  atEnd(() => rm(folder, { recursive: true }));
+  const archive = await startS3Server(atEnd);
+  const customer = await startS3Server(atEnd);
   const receiver = await startReceiver(atEnd);
   const variables: Record<string, string> = {
     ...(databaseUrl
-      ? { DATABASE_URL: databaseUrl, SERVICE_SECRET: "the same for all of them, and long" }
+      ? {
+          DATABASE_URL: databaseUrl,
+          SERVICE_SECRET: "the same for all of them, and long",
+          CATALOG: "postgis",
+        }
       : { DATA_DIR: await newDataFolder(atEnd) }),
-    ...{ ARCHIVE_DIR: archive, ARCHIVE_S3_ENDPOINT: bucket.url, S3_FORCE_PATH_STYLE: "1" },
+    ...{ ARCHIVE_DIR: folder, ARCHIVE_S3_ENDPOINT: archive.url, S3_FORCE_PATH_STYLE: "1" },
     ...{ AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyID, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey },
     S3_PART_SIZE: "5242880",
   };
@@ -96,7 +101,7 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
   /** How often each key was written. */
   const puts = new Map<string, number>();
   let onPart = () => {};
-  bucket.onRequest((method, path, response) => {
+  const onRequest: Parameters<typeof customer.onRequest>[0] = (method, path, response) => {
     const [key = "", query = ""] = path.slice(`/${S3_BUCKET}/`.length).split("?");
     if (method === "PUT" && query.includes("partNumber=2") && key.startsWith("ports/killed/")) onPart();
     else if (method === "PUT") puts.set(key, (puts.get(key) ?? 0) + 1);
@@ -105,21 +110,22 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
       broken.set(begin, left - 1);
       response.destroy();
     }
-  });
+  };
+  for (const { onRequest: listen } of [archive, customer]) listen(onRequest);
 
   const files = new Map<string, Buffer>();
   const bytesOf = (key: string): Buffer => files.get(key) ?? assert.fail(`there is no file ${key}`);
   await step(`${frames} frames' files into a bucket`, async () => {
     const write = createS3Writer({ forcePathStyle: true, partSize: 8_388_608 });
-    const config = { endpoint: bucket.url, bucket: S3_BUCKET, region: "us-east-1" };
+    const config = { endpoint: archive.url, bucket: S3_BUCKET, region: "us-east-1" };
     const object = { configID: LOCATION, method: "s3", config, credentials: CREDENTIALS } as const;
     const keep = (key: string, bytes: Buffer) => {
       files.set(key, bytes);
       return write({ ...object, key: `archive/${key}`, type: "image/tiff", bytes });
     };
-    await mkdir(join(archive, "1"));
+    await mkdir(join(folder, "1"));
     files.set("1/image", randomBytes(3_000_000));
-    await writeFile(join(archive, "1/1_1_GRD.tif"), bytesOf("1/image"));
+    await writeFile(join(folder, "1/1_1_GRD.tif"), bytesOf("1/image"));
     await keep("thumbnail.png", randomBytes(2_000));
     for (let image = 1; image <= frames; image++) {
       const size = image === 3 ? largeBytes : 20_000;
@@ -133,7 +139,8 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
   let hosts: NodeProcess[] = [];
   const secret = { current: "" };
   await step("a directory of two companies, and a first process", async () => {
-    Object.assign(directory.locations[0], { endpoint: bucket.url, bucket: S3_BUCKET, region: "us-east-1" });
+    const place = { endpoint: customer.url, bucket: S3_BUCKET, region: "us-east-1" };
+    Object.assign(directory.locations[0], place);
     directory.contracts[0].deliveryLocations[0].path = `${S3_BUCKET}/ports`;
     await run("admin", "apply -", directory);
     secret.current = await run("admin", `client secret ${CLIENT}`);
@@ -157,7 +164,7 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
   }
 
   await step(`ingest of ${frames} frames, found by the client`, async () => {
-    await run("ingest", "-", await exampleItems(frames, archive));
+    await run("ingest", "-", await exampleItems(frames, folder));
     await eventually(async () => {
       const found = new Set<string>();
       for (let path = `${ITEMS}?limit=1000`; path; ) {
@@ -167,7 +174,7 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
       }
       assert.equal(found.size, frames);
     });
-    const [first] = (await ask(`${ITEMS}?limit=1`)).data;
+    const [first] = (await ask(`${ITEMS}?ids=1-1-GRD`)).data;
     assert.doesNotMatch(JSON.stringify(first), /demo|invented|file:\/\/|s3:\/\//);
     assert.deepEqual(Object.keys(first.assets).sort(), ["thumbnail-png", "thumbnail-small-png"]);
     await isSame(first.assets["thumbnail-png"].href, bytesOf("thumbnail.png"));
@@ -239,7 +246,7 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
     await isDelivered("run 1/1_1_QLK_1_1_QLK.png", bytesOf("1/1_1_QLK.png"));
   });
   async function isDelivered(key: string, bytes: Buffer): Promise<void> {
-    assert.ok(bytes.equals(await bucket.read(`ports/${key}`)), `${key} has other bytes`);
+    assert.ok(bytes.equals(await customer.read(`ports/${key}`)), `${key} has other bytes`);
   }
 
   if (databaseUrl) {
@@ -310,7 +317,7 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
     const fault = await runProgram("admin", ["location", "test", LOCATION], { variables });
     assert.match(fault.err, /The bucket could not be reached/);
     broken.set("archive/1/", Number.POSITIVE_INFINITY);
-    await rm(join(archive, "1/1_1_GRD.tif"));
+    await rm(join(folder, "1/1_1_GRD.tif"));
     for (const asset of ["quicklook", "image"]) {
       const away = await fetch(linkOf(first, asset).replace(/^http:..[^/]+/, host().url));
       assert.equal(away.status, 503);
@@ -368,7 +375,7 @@ async function eventually(holds: () => Promise<unknown>, interval = 100): Promis
 }
 
 /** Returns the items of the example as often as there are frames, side by side; the image of the first is in a folder. */
-async function exampleItems(frames: number, archive: string): Promise<object[]> {
+async function exampleItems(frames: number, folder: string): Promise<object[]> {
   const text = await readFile("examples/items.json", "utf8");
   return Array.from({ length: frames }, (_, index) => {
     const image = `${index + 1}`;
@@ -385,7 +392,7 @@ async function exampleItems(frames: number, archive: string): Promise<object[]> 
       const { thumbnail, image } = assets;
       for (const [corner, place] of Object.entries(thumbnail.coordinates))
         thumbnail.coordinates[corner] = moved(place as [number, number]);
-      if (index === 0 && image) image.href = pathToFileURL(join(archive, "1/1_1_GRD.tif")).href;
+      if (index === 0 && image) image.href = pathToFileURL(join(folder, "1/1_1_GRD.tif")).href;
     }
     return features;
   }).flat();
