@@ -32,7 +32,7 @@ const CALLERS = 4;
 const PACE = 50;
 const MOST_WAIT = 120_000;
 
-/** What a walk is given. */
+/** Store and scale of a walk. */
 export interface Walk {
   /** Address of an empty database; without it the embedded store is taken. */
   databaseUrl?: string | undefined;
@@ -60,7 +60,7 @@ export async function benchOperator(
   await withEnd((atEnd) => walkAsOperator({ ...scale, atEnd }));
 }
 
-/** Does what an operator and a client do, from nothing on; throws where something does not hold. */
+/** Walks as an operator and a client do, from nothing on; throws where something does not hold. */
 export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, atEnd }: Walk): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "swath-archive-"));
   atEnd(() => rm(folder, { recursive: true }));
@@ -403,7 +403,7 @@ function tokenOf({ url }: NodeProcess, client_secret: string): Promise<Response>
   return fetch(`${url}/oauth2/v1/token`, { method: "POST", body: new URLSearchParams(form) });
 }
 
-/** Calls the hosts in turn, each time with a new token of the current secret, which is good at all of them. */
+/** Calls hosts in turn, each time with a new token of the current secret, which is good at all of them. */
 function beginLoad(hosts: () => readonly NodeProcess[], secret: { readonly current: string }) {
   let isOver = false;
   let calls = 0;
