@@ -187,11 +187,13 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
   });
   const notifications = { webhook: { id: webhook.id } };
   const order = { contractID: CONTRACT, productTypes: ["GRD", "QLK"], notifications };
+  const isCalledBack = (event: string) =>
+    eventually(async () => assert.ok(receiver.events.has(event), `no callback of ${event}`));
   /** Buys a frame; returns its items, with links. */
   async function buy(image: number, at = host()): Promise<Item[]> {
     const { id } = await ask(PURCHASES, { ...order, frameID: `${image}_1` }, { at });
     await eventually(async () => assert.equal((await ask(`${PURCHASES}/${id}`)).status, "closed"));
-    await eventually(async () => assert.ok(receiver.events.has(eventOf("purchase", id, "closed"))));
+    await isCalledBack(eventOf("purchase", id, "closed"));
     return (await ask(`${PURCHASES}/${id}/products`)).data;
   }
   async function deliver(items: readonly Item[], subpath: string) {
@@ -203,7 +205,7 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
     });
     const ends = async (status: "SUCCESS" | "FAILED") => {
       await eventually(async () => assert.equal((await ask(`${DELIVERIES}/${id}`)).status, status));
-      await eventually(async () => assert.ok(receiver.events.has(eventOf("delivery", id, status))));
+      await isCalledBack(eventOf("delivery", id, status));
     };
     return { id, ends };
   }
