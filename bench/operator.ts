@@ -79,8 +79,13 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
     ...{ AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyID, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey },
     S3_PART_SIZE: "5242880",
   };
-  const start = () =>
-    startNodeProcess({ DEMO: "0", RATE_LIMIT: "0", ALLOW_PRIVATE_TARGETS: "1", ...variables }, atEnd);
+  const started: NodeProcess[] = [];
+  async function start(): Promise<NodeProcess> {
+    const settings = { DEMO: "0", RATE_LIMIT: "0", ALLOW_PRIVATE_TARGETS: "1", ...variables };
+    const host = await startNodeProcess(settings, atEnd);
+    started.push(host);
+    return host;
+  }
   async function run(program: keyof typeof PROGRAMS, line: string, input: object = {}): Promise<string> {
     const { code, out, err } = await runProgram(program, line.split(" "), {
       variables,
@@ -348,6 +353,12 @@ export async function walkAsOperator({ databaseUrl, frames, largeBytes, print, a
       "a file that was there is not written again",
     );
   });
+
+  for (const { output } of started) {
+    assert.doesNotMatch(output(), /^(\(node:|\[?\w*Error)/m, "all of the log is JSON");
+    for (const kept of [secret.current, auth.password])
+      assert.ok(!output().includes(kept), "a secret is logged");
+  }
 }
 
 const linkOf = (items: readonly Item[], asset: string): string =>
