@@ -26,7 +26,11 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** Folder of the web server that the app lies in: `/`, or `/swath/` for `BASE_PATH=swath`. */
+const base = `/${process.env.BASE_PATH ?? ""}/`.replace(/\/+/g, "/");
+
 export default defineConfig({
+  base,
   plugins: [react(), contentSecurityPolicy()],
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {

@@ -196,6 +196,8 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await page.keyboard.press("Escape");
   await visit(page, "/company");
   await expect(page.getByRole("img", { name: /^Usage of/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Clients" })).toContainText("demo-colleague");
+  await expect(page.getByRole("region", { name: "What happened" })).toContainText("Ordered, waiting");
   await expectSound(page);
   await visit(page, "/tasks");
   await expect(page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first()).toBeVisible();

@@ -187,7 +187,7 @@ export function parseConfig(text: string): Config {
 }
 
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch("/config.json", { cache: "no-cache" });
+  const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: "no-cache" });
   if (!response.ok)
     throw new ConfigError([`The file answered with status ${response.status}. Put it beside index.html.`]);
   return parseConfig(await response.text());

@@ -154,3 +154,8 @@ export function onePerAccount<T>(open: (account: string) => T): (account: string
   const opened = new Map<string, T>();
   return (account) => getOrAdd(opened, account, () => open(account));
 }
+
+/** Returns the path of the page below the folder that the app lies in: `/cart` for `/swath/cart`. */
+export function pagePath(pathname = location.pathname): string {
+  return `/${pathname.slice(import.meta.env.BASE_URL.length)}`;
+}

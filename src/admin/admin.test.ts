@@ -30,7 +30,7 @@ beforeEach(() => {
     vault,
     now: () => now,
     who: "an operator",
-    readFiles: (assets) => readAssets(assets, undefined).data,
+    readFiles: (assets, product) => readAssets(assets, product, undefined)[product] ?? [],
     async writeObject(object) {
       if (refusal) throw refusal;
       written.push(object);
@@ -132,7 +132,7 @@ describe("apply", () => {
     expect((await apply()).out).toBe("Nothing differs.\n");
     const { out } = await admin("report sales --from 2026-06-02 --to 2026-06-02 --csv");
     expect(out.split("\r\n").slice(1)).toEqual([
-      '"2026-06-02T12:00:00.000Z","purchase","p","field-survey","field-2026","field-app","1_1",,1,"USD","STANDARD","closed",\n',
+      '"field-survey","2026-06-02T12:00:00.000Z","purchase","p","field-2026","field-app","1_1",,1,1,"USD","STANDARD","closed",,\n',
     ]);
     expect((await admin("purchase list --since 2026-06-02")).out).toBe(
       "2026-06-02T12:00:00.000Z  p  field-survey  field-2026  closed\n",
@@ -198,7 +198,7 @@ describe("location", () => {
     expect((await admin(`location secret ${LOCATION}`, credentials)).out).toBe(
       `Location ${LOCATION} is active.\n`,
     );
-    expect(written).toMatchObject([{ method: "s3", credentials: JSON.parse(credentials) }]);
+    expect(written).toMatchObject([{ method: "s3", credentials: JSON.parse(credentials), isTrial: true }]);
     const record = await parts.store.read((tx) => tx.get("directory", { kind: "locations", id: LOCATION }));
     expect(JSON.stringify(record)).not.toContain("very secret");
     expect(await vault.open(record?.sealed ?? "")).toBe(credentials);

@@ -506,7 +506,7 @@ function readCredentials(text: string) {
   }
 }
 
-/** Writes a small file to a location; returns what failed. */
+/** Writes a small file to a location, reads and removes it; returns what failed. */
 async function testLocation(
   { store, vault, writeObject }: AdminParts,
   id: string,
@@ -523,7 +523,8 @@ async function testLocation(
     const { method, config } = location;
     const object = { configID: id, method, config, ...(credentials && { credentials }) };
     const bytes = new TextEncoder().encode("A test of this location. It can be removed.\n");
-    await writeObject({ ...object, key: "swath-location-test.txt", type: "text/plain", bytes });
+    const file = { key: "swath-location-test.txt", type: "text/plain", bytes };
+    await writeObject({ ...object, ...file, isTrial: true });
     return undefined;
   } catch (error) {
     if (error instanceof ObjectNotWritten) return error.message;

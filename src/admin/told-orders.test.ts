@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { ProductType } from "../domain/modes.ts";
 import { ingest } from "../ingest/ingest.ts";
 import { readAssets } from "../ingest/read-assets.ts";
 import { findFiles } from "../ingest/read-texts.ts";
@@ -47,7 +48,8 @@ const admin = (line: string, input = "") => {
   const { store, clock, writeObject } = service.parts;
   const parts = {
     ...{ store, vault, now: clock, who: "an operator", writeObject },
-    readFiles: (assets: unknown) => readAssets(assets, undefined).data,
+    readFiles: (assets: unknown, product: ProductType) =>
+      readAssets(assets, product, undefined)[product] ?? [],
     observe: (happening: Happening) => void heard.push(happening),
   };
   return runAdmin({ open: async () => parts }, line.split(" "), input);

@@ -5,7 +5,7 @@ import { useRetryNotice } from "../api/retry-notice.ts";
 import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import type { DemoControl, DemoStart } from "../contract/demo.ts";
-import { isDatabaseDenied, tabStorage } from "../device.ts";
+import { isDatabaseDenied, pagePath, tabStorage } from "../device.ts";
 import { keysOf } from "../domain/keys-of.ts";
 import type { ConnectForm } from "../features/account/connect-panel.tsx";
 import { StartScreen } from "../features/account/start-screen.tsx";
@@ -20,7 +20,7 @@ const loadScreens = () => import("./signed-in-app.tsx");
 const loadSessions = () => import("../api/session.ts");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
 
-const DEMO_PATH = "/sandbox";
+const DEMO_PATH = `${import.meta.env.BASE_URL}sandbox`;
 /** Marks this tab as exploring the demo; never anything about a real service's user. */
 const DEMO_MARK = "swath-demo";
 
@@ -94,8 +94,8 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
   useEffect(() => start(), []);
 
   const [opened] = useState(() => ({
-    destination: destinationOf(location.pathname),
-    isPlain: location.pathname === "/" && location.search === "",
+    destination: destinationOf(pagePath()),
+    isPlain: pagePath() === "/" && location.search === "",
   }));
   if (!session) {
     const waiting = opened.isPlain ? undefined : { destination: opened.destination };

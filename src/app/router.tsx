@@ -1,5 +1,6 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { z } from "zod";
+import { pagePath } from "../device.ts";
 import { CartSummary } from "../features/cart/cart-button.tsx";
 import { searchParams } from "../features/search/search-params.ts";
 import { t, text } from "../languages/texts.ts";
@@ -138,6 +139,7 @@ const routeTree = root.addChildren([
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
+    basepath: import.meta.env.BASE_URL,
     ...(history && { history }),
     search: { strict: true },
     parseSearch,
@@ -153,7 +155,8 @@ export function mendPath(): void {
   try {
     decodeURIComponent(location.pathname);
   } catch {
-    history.replaceState(history.state, "", `/${encodeURIComponent(location.pathname.slice(1))}`);
+    const path = `${import.meta.env.BASE_URL}${encodeURIComponent(pagePath().slice(1))}`;
+    history.replaceState(history.state, "", path);
   }
 }
 
@@ -164,7 +167,7 @@ export const router = createAppRouter();
 export function openedAddress(): { name: string; text: string }[] {
   const schemasOf = (routes: readonly { options: { validateSearch?: unknown } }[]) =>
     routes.map(({ options }) => options.validateSearch).filter((schema) => schema instanceof z.ZodObject);
-  const [opened] = router.getMatchedRoutes(location.pathname);
+  const [opened] = router.getMatchedRoutes(pagePath());
   return openAddress(
     parseSearch(location.search),
     schemasOf(opened),

@@ -1,4 +1,4 @@
-import { onRefused } from "../device.ts";
+import { onRefused, pagePath } from "../device.ts";
 import { t } from "../languages/texts.ts";
 import { MapSource } from "../map/basemap/basemap-choice.ts";
 import { Support } from "../shared/money/ask-price.tsx";
@@ -46,7 +46,7 @@ function isSettled(): boolean {
   if (performance.now() > FETCH_BY_MS) return true;
   if (!document.getElementById("screen")?.hasChildNodes() || queries.isFetching() > 0) return false;
   const drawn = ["map:ready", "map:failed"].flatMap((name) => performance.getEntriesByName(name));
-  return location.pathname !== "/" || drawn.length > 0;
+  return pagePath() !== "/" || drawn.length > 0;
 }
 
 const ignored = openedAddress();

@@ -137,6 +137,21 @@ export const descriptions: Readonly<Record<string, string>> = {
   "webhook.id": "Id of the webhook.",
   purchaseID: "Id of the purchase.",
 
+  // Company
+  "CompanyClient.id": "Id of the client.",
+  "CompanyClient.status": "`active` or `disabled`.",
+  scopes: "Rights of the client.",
+  kind: "`purchase` or `task`.",
+  "CompanyOrder.id": "Id of the purchase or task.",
+  clientID: "Client that ordered.",
+  "CompanyOrder.amount": "Agreed price, minor units; none without a pricing plan.",
+  cost: "Held or spent for the order: 0 after a failure, the fee after a cancelation.",
+  "CompanyOrder.status": "Status of the purchase or task.",
+  history: "What has happened to it, oldest first.",
+  "history.status": "New status.",
+  at: "When it happened.",
+  reason: "Why, as a sentence.",
+
   // Notifications
   "Webhook.id": "Id of the webhook.",
   webhookID: "Id of the webhook.",
@@ -205,8 +220,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   reasons: "Why it was rejected, has failed or is not feasible.",
   "reasons.code": "Code of the reason, for programs.",
   "reasons.message": "Sentence about the reason, for people.",
-  createdAfter: "Only tasks created after this time.",
-  createdBefore: "Only tasks created before this time.",
+  createdAfter: "Only those created after this time.",
+  createdBefore: "Only those created before this time.",
   productType: "Product type.",
   imagingTime: "When the image is taken.",
   duration: "Length of the acquisition, seconds.",

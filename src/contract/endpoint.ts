@@ -6,7 +6,7 @@ type Access = "bearer" | "open";
 export interface Endpoint {
   operation: string;
   summary: string;
-  tag: "Authentication" | "Catalog" | "Contracts" | "Notifications" | "Delivery" | "Tasking";
+  tag: "Authentication" | "Catalog" | "Contracts" | "Company" | "Notifications" | "Delivery" | "Tasking";
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: `/${string}`;
   access: Access;

@@ -1,5 +1,6 @@
 import { contractEndpoints } from "./account.ts";
 import { catalogEndpoints } from "./catalog.ts";
+import { companyEndpoints } from "./company.ts";
 import { deliveryEndpoints } from "./deliveries.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { webhookEndpoints } from "./notifications.ts";
@@ -12,6 +13,7 @@ export const endpoints: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...purchaseEndpoints,
   ...contractEndpoints,
+  ...companyEndpoints,
   ...webhookEndpoints,
   ...deliveryEndpoints,
   ...taskingEndpoints,

@@ -144,6 +144,24 @@ export const examples: Readonly<Record<string, { body?: unknown; result: unknown
     },
   },
   listWebhooks: { result: { data: [webhook] } },
+  listClients: {
+    result: page({ id: "radar-app", status: "active", scopes: ["catalog:read", "orders:read"] }),
+  },
+  listCompanyOrders: {
+    result: page({
+      kind: "purchase",
+      ...purchase,
+      status: "failed",
+      clientID: "radar-app",
+      amount: price.amount,
+      cost: 0,
+      currency: price.currency,
+      history: [
+        { status: "active", at: at("10:00:00") },
+        { status: "failed", at: at("10:00:20"), reason: "The files of the frame are damaged." },
+      ],
+    }),
+  },
   createWebhook: {
     body: {
       targetURL: webhook.targetURL,

@@ -10,6 +10,7 @@ test("scopeOf: each operation needs the scope of what it reads or changes", () =
   }
   expect(named).toEqual({
     any: ["issueToken", "listContracts", "getContract", "getContractSummary"],
+    "company:read": ["listClients", "listCompanyOrders"],
     "catalog:read": ["listCatalogItems", "searchCatalogItems", "getFramePrice"],
     "orders:read": [
       "listPurchases",

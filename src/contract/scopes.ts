@@ -7,12 +7,14 @@ export const scopes = [
   "orders:write",
   "tasks:write",
   "webhooks:write",
+  "company:read",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Returns the scope that an operation needs; undefined where every client may. */
 export function scopeOf({ tag, method, path, operation }: Endpoint): Scope | undefined {
   if (tag === "Authentication" || tag === "Contracts") return undefined;
+  if (tag === "Company") return "company:read";
   if (tag === "Catalog" && !path.includes("/purchases")) return "catalog:read";
   if (method === "GET" || operation === "checkFeasibility") return "orders:read";
   if (tag === "Notifications") return "webhooks:write";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
@@ -17,7 +17,7 @@ const fixture = (name: string) =>
     .flatMap(valuesIn) as RawItem[];
 const [iceye, capella, umbra] = [fixture("iceye.json"), fixture("capella.ndjson"), fixture("umbra.json")];
 const all = [...iceye, ...capella, ...umbra];
-const framesOf = (item: unknown) => readItem(item, "svc").frames;
+const framesOf = (item: unknown) => readItem(item, { prefix: "svc" }).frames;
 
 function refusalOf(item: unknown): [string, string] {
   try {
@@ -84,7 +84,7 @@ test.each([
   ["Capella's", capella, "capella:collect_id"],
   ["Umbra's", umbra, "umbra:task_id"],
 ])("copies and products of one acquisition of %s are of one image", (_name, items, name) => {
-  const read = items.map((item) => readItem(item, "svc"));
+  const read = items.map((item) => readItem(item, { prefix: "svc" }));
   expect(read.every(({ isListedAgain }) => isListedAgain)).toBe(true);
   const acquisitions = new Set(items.map(({ properties }) => properties[name]));
   expect(acquisitions.size).toBeLessThan(items.length);
@@ -127,4 +127,55 @@ test("what an archive would not write is refused with its place and what is wron
     "geometry.coordinates",
   );
   expect(refusalOf({ ...iceye[0], id: "ICEYE_X_Y_7_X7_NEW" })[0]).toBe("property");
+});
+
+describe("files of open archives", () => {
+  const asset = (name: string, role: string, type = "image/tiff; application=geotiff") => ({
+    href: `https://bucket.example.com/${name}`,
+    roles: [role],
+    type,
+  });
+  const cog = "image/tiff; application=geotiff; profile=cloud-optimized";
+  const filesOf = (item: unknown, withFiles = true) => {
+    const { frames, files, dropped } = readItem(item, { prefix: "svc", withFiles });
+    const names = Object.entries(files ?? {}).map(([group, list]) => [group, list.map(({ key }) => key)]);
+    return { frames, files: Object.fromEntries(names), dropped };
+  };
+  const spot = iceye.find((item) => framesOf(item).length === 1);
+  const strip = capella.find((item) => framesOf(item).length > 1);
+
+  it("are those whose key or name tells a product of the interface, and the frame sells these", () => {
+    const assets = {
+      grd: asset("a.tif", "data", cog),
+      slc: asset("b.tif", "data"),
+      SLC_again: asset("b.tif", "data"),
+      image: asset("2024_UMBRA-08_SICD.nitf", "data", "application/octet-stream"),
+      GEC: asset("2024_UMBRA-08_GEC.tif", "data", cog),
+      qlk: asset("q.png", "overview", "image/png"),
+      thumbnail: asset("X_SLC_thumb.png", "thumbnail", "image/png"),
+      metadata: asset("X_SLC_extended.json", "metadata", "application/json"),
+      sidd: { ...asset("c.nitf", "data"), href: "./c.nitf" },
+      csi: { ...asset("d.tif", "data"), href: "http://bucket.example.com/d.tif" },
+    };
+    const { frames, files, dropped } = filesOf({ ...spot, assets });
+    expect(files).toEqual({ "GRD-COG": ["grd"], SLC: ["slc"], SICD: ["image"], QLK: ["qlk"] });
+    const products = ["GRD-COG", "SLC", "QLK", "SICD"];
+    expect(frames).toMatchObject([
+      { products, files: { products, hasThumbnail: false }, license: "CC-BY-4.0" },
+    ]);
+    expect(dropped).not.toContain("assets");
+  });
+
+  it("are not kept unasked, without a product, or where an acquisition is several frames", () => {
+    const assets = { slc: asset("a.tif", "data") };
+    for (const given of [
+      filesOf({ ...spot, assets }, false),
+      filesOf({ ...spot, assets: { gec: assets.slc } }),
+      filesOf({ ...strip, assets }),
+    ]) {
+      expect(given.files).toEqual({});
+      expect(given.frames[0]?.files).toBeUndefined();
+      expect(given.dropped).toContain("assets");
+    }
+  });
 });

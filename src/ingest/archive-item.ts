@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { productTypes } from "../domain/modes.ts";
 import { framesOfAcquisition } from "../open-data/acquisition.ts";
 import type { Unnumbered } from "../open-data/clean.ts";
 import { capellaProperties, cleanCapella } from "../open-data/clean-capella.ts";
 import { cleanIceye, iceyeProperties } from "../open-data/clean-iceye.ts";
 import { cleanUmbra, umbraProperties } from "../open-data/clean-umbra.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
+import { readArchiveAssets } from "./read-assets.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 
@@ -63,14 +65,25 @@ export function imageIDOf(identity: string): number {
   return FIRST_IMAGE_ID + Number(hash.readBigUInt64BE() % IMAGE_IDS);
 }
 
-/** Reads an item of an open archive; undefined for any other. Throws `Unusable`. */
-export function readArchiveItem(item: RawItem) {
+/**
+ * Reads an item of an open archive, and its files where they are wanted and the acquisition is one frame; undefined for
+ * any other. Throws `Unusable`.
+ */
+export function readArchiveItem(item: RawItem, withFiles: boolean) {
   const archive = archives.find(({ has }) => has(item));
   if (!archive) return undefined;
   const geometry = { type: "Polygon", coordinates: [readFootprint(item.geometry)] };
   const imageID = imageIDOf(archive.identity(item));
+  const frames = framesOfAcquisition({ ...cleaned(archive, { ...item, geometry }), imageID });
+  const found = withFiles && frames.length === 1 ? readArchiveAssets(item.assets) : {};
+  const products = productTypes.filter((product) => found[product]);
+  const isSold = products.length > 0;
+  const files = { products, hasThumbnail: false, hasItems: false };
   return {
-    frames: framesOfAcquisition({ ...cleaned(archive, { ...item, geometry }), imageID }),
+    frames: isSold ? frames.map((frame): Frame => ({ ...frame, products, files })) : frames,
+    files: isSold ? found : undefined,
+    own: undefined,
+    taskID: undefined,
     assumed: [],
     isListedAgain: archive.isListedAgain,
     unkept: Object.keys(item.properties).filter(

@@ -16,6 +16,8 @@ input, which is JSON. Items are in the terms of the service's interface, its own
 published by three open archives (ATTRIBUTION.md). Assets of the former are the frame's files: s3://, https://, or file:// below
 ARCHIVE_DIR.
 
+  --with-files   keeps the https:// assets of the open archives' items that are products of the interface, where an
+                 acquisition is one frame: such frames can be bought
   --report FILE  writes refusals to a file, one JSON object a line: {file, line or item, id, reason, message}
   --dry-run      only reads and checks
   --help         shows this help
@@ -35,6 +37,7 @@ function readArguments(given: string[]) {
       args: given,
       allowPositionals: true,
       options: {
+        "with-files": { type: "boolean", default: false },
         report: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         help: { type: "boolean", default: false },
@@ -111,7 +114,8 @@ async function run({ args, prefix, archiveDir, open, out, err, stopped }: Depend
   const { store, ...clocked } = given["dry-run"] ? {} : await open();
   const begun = performance.now();
   try {
-    const parts = { store, ...clocked, prefix, archiveDir, refuse, tick: progress.tick, stopped };
+    const withFiles = given["with-files"];
+    const parts = { store, ...clocked, prefix, archiveDir, withFiles, refuse, tick: progress.tick, stopped };
     await ingest(files, parts, counts);
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${GO_ON}`, { cause: error });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,6 +28,7 @@ async function take(
   store: Store | undefined,
   paths: readonly string[],
   stopAfter = Number.POSITIVE_INFINITY,
+  withFiles = false,
 ) {
   const refusals: Refusal[] = [];
   const refuse = (refusal: Refusal) => void refusals.push(refusal);
@@ -35,7 +36,7 @@ async function take(
   let ticks = 0;
   const stopping = new AbortController();
   const counts = await ingest(files, {
-    ...{ store, prefix: "svc", refuse },
+    ...{ store, prefix: "svc", refuse, withFiles },
     tick: () => {
       if (++ticks >= stopAfter) stopping.abort();
     },
@@ -263,6 +264,34 @@ test("the real footprints are taken once, however often they are listed", async 
   expect(await feed(store)).toEqual(rows);
 });
 
+test("every product that an open archive lists of an acquisition is sold with its frame", async () => {
+  const path = join(await newFolder(), "items.ndjson");
+  const items = (await readFile(join(FIXTURES, "capella.ndjson"), "utf8")).split("\n").filter(Boolean);
+  const spot = items
+    .map((line) => JSON.parse(line))
+    .find((item) => readItem(item, { prefix: "svc" }).frames.length === 1);
+  const listing = (product: string, day: number) => ({
+    ...spot,
+    properties: { ...spot.properties, "sar:product_type": product, created: `2024-01-0${day}T00:00:00Z` },
+    assets: { HH: { href: `https://example.com/A_${product}_HH.tif`, roles: ["data"] } },
+  });
+  const lines = [listing("SLC", 2), listing("GEO", 1), listing("SICD", 1), listing("SLC", 3)];
+  await writeFile(path, lines.map((item) => JSON.stringify(item)).join("\n"));
+  const store = createMemoryStore();
+  const { counts } = await take(store, [path], undefined, true);
+  expect([fates(counts), counts.again]).toEqual([{ added: 1, changed: 0, same: 0, refused: 0 }, 1]);
+  const [row] = await feed(store);
+  const products = ["SLC", "SICD"];
+  expect(frameOfRow(row as FrameRow)).toMatchObject({ products, files: { products }, license: "CC-BY-4.0" });
+  const frameID = row?.frameID ?? "";
+  const hrefs = await store.read(async (tx) => [
+    (await tx.get("frameFiles", { frameID, group: "SLC" }))?.files.map(({ href }) => href),
+    (await tx.get("frameFiles", { frameID, group: "SICD" }))?.files.map(({ href }) => href),
+  ]);
+  expect(hrefs).toEqual([["https://example.com/A_SLC_HH.tif"], ["https://example.com/A_SICD_HH.tif"]]);
+  expect(fates((await take(store, [path], undefined, true)).counts)).toMatchObject({ added: 0, same: 1 });
+});
+
 test("frames that were imaged for tasks are theirs", async () => {
   const path = join(await newFolder(), "items.json");
   const frames = [1, 2].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, products: ["GRD"] }));
@@ -360,7 +389,7 @@ test("how far it is and what became of everything is reported in numbers", async
   const path = join(await newFolder(), "items.json");
   const [line = ""] = linesOf([frameAt([4, 52], { products: ["GRD"] })]);
   const bare = { ...JSON.parse(line), assets: {} };
-  expect(readItem(bare, "svc").assumed).toEqual(["corners"]);
+  expect(readItem(bare, { prefix: "svc" }).assumed).toEqual(["corners"]);
   await writeFile(path, `[${JSON.stringify(bare)},7,null]`);
   const { counts } = await take(createMemoryStore(), [path]);
   expect(progressText(counts, 0.5, counts.bytes * 2)).toBe(

@@ -5,7 +5,7 @@ import type { Frame } from "../service/catalog/items/frame.ts";
 import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
 import { itemWithID, keepOwnItem, type OwnItem } from "../service/catalog/own-items.ts";
 import { keepWithheld } from "../service/catalog/withhold.ts";
-import { keepOwnFiles, type OwnFile } from "../service/files/own-files.ts";
+import { keepOwnFiles } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { observe, type ServiceEvent } from "../service/service-event.ts";
@@ -14,7 +14,7 @@ import { takeImages } from "../service/tasking/progress.ts";
 import { findOrder, toldFulfilment } from "../service/told-orders.ts";
 import { isHashed, type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
-import type { readAssets } from "./read-assets.ts";
+import type { FilesByGroup } from "./read-assets.ts";
 import { type ItemFile, isOfLines, readTexts } from "./read-texts.ts";
 import { type Refusal, type RefusalPlace, type RefusalReason, Unusable } from "./refusal.ts";
 
@@ -28,6 +28,8 @@ interface IngestParts {
   prefix: string;
   /** Folder that `file://` assets lie in. */
   archiveDir?: string | undefined;
+  /** Keeps the files of open archives' items. */
+  withFiles?: boolean | undefined;
   refuse: (refusal: Refusal) => void;
   tick: (counts: Counts) => void;
   /** Milliseconds since 1970, when the images of tasks have come. */
@@ -67,10 +69,20 @@ export function noCounts() {
  */
 export async function ingest(
   files: readonly ItemFile[],
-  { store, prefix, archiveDir, refuse, tick, now = Date.now, observe: hears, stopped }: IngestParts,
+  {
+    store,
+    prefix,
+    archiveDir,
+    withFiles,
+    refuse,
+    tick,
+    now = Date.now,
+    observe: hears,
+    stopped,
+  }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
-  const listed = new Set<number>();
+  const listed = new Map<number, readonly FrameRow[]>();
   let waiting = new Map<string, Waiting>();
   let writing: Promise<void> = Promise.resolve();
 
@@ -86,20 +98,20 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, dropped, isListedAgain, files, own, taskID } = readItem(
-      value,
-      prefix,
-      archiveDir,
-    );
-    const rows = frames.map(toArchiveRow);
+    const read = readItem(value, { prefix, archiveDir, withFiles });
+    const { frames, assumed, dropped, isListedAgain, files, own, taskID } = read;
+    let rows: readonly FrameRow[] = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
     if (isListedAgain) {
-      if (listed.has(first.imageID)) {
+      const before = listed.get(first.imageID);
+      if (before && (!files || before.length > 1)) {
         counts.again++;
         return;
       }
-      listed.add(first.imageID);
+      // Another product of the acquisition: the rest counts as first listed.
+      if (before) rows = before.map((row) => ({ ...row, products: first.products }));
+      else listed.set(first.imageID, rows);
     }
     if (waiting.size >= BATCH && !waiting.has(first.frameID)) await write();
     const strange = rows.find((row) => isOfAnother(row));
@@ -112,12 +124,10 @@ export async function ingest(
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
       const product = frames[0]?.products[0];
-      const groups = { ...before?.files, ...(files && product && filesByGroup(files, product)) };
       const items = { ...before?.items, ...(own && product && { [product]: own }) };
-      waiting.set(row.frameID, {
-        ...{ row: joined(before?.row, row), place, files: groups, items },
-        ...(taskID !== undefined && { taskID }),
-      });
+      const kept = { files: { ...before?.files, ...files }, items };
+      const task = taskID === undefined ? {} : { taskID };
+      waiting.set(row.frameID, { row: joined(before?.row, row), place, ...kept, ...task });
     }
   }
 
@@ -194,21 +204,11 @@ interface Waiting {
   row: NewFrame;
   place: RefusalPlace;
   /** Files by product, and the thumbnails. */
-  files?: Readonly<Record<string, readonly OwnFile[]>>;
+  files?: FilesByGroup;
   /** Task that the frame was imaged for. */
   taskID?: string;
   /** Ids and properties of an operator's items, by product. */
   items?: Readonly<Partial<Record<ProductType, OwnItem>>>;
-}
-
-function filesByGroup(
-  { data, thumbnails }: ReturnType<typeof readAssets>,
-  product: string,
-): Record<string, readonly OwnFile[]> {
-  return {
-    ...(data.length > 0 && { [product]: data }),
-    ...(thumbnails.length > 0 && { thumbnails }),
-  };
 }
 
 /** Tells whether two frames of one id show the same image. Hashed numbers may collide; others are trusted. */
@@ -256,7 +256,7 @@ export function writeBatch(store: Store, batch: readonly Waiting[], now: number)
       if (faults.has(frameID)) continue;
       const isStale = stale.has(frameID) && waiting.taskID === undefined;
       for (const [group, files] of Object.entries(waiting.files ?? {})) {
-        const record = { frameID, group, files: [...files] };
+        const record = { frameID, group, files };
         // An older item may bring a product that none has brought.
         if (!isStale || !(await tx.get("frameFiles", record))) await keepOwnFiles(tx, record);
       }
@@ -401,12 +401,13 @@ export function idOf(value: unknown): string | undefined {
  * Reads the frames of an item, in the interface's terms or an open archive's, and the names of what no frame holds:
  * properties, `assets` and `heights`. Throws `Unusable`.
  */
-export function readItem(value: unknown, prefix: string, archiveDir?: string) {
+export function readItem(
+  value: unknown,
+  { prefix, archiveDir, withFiles = false }: Pick<IngestParts, "prefix" | "archiveDir" | "withFiles">,
+) {
   const item = asItem(value);
-  const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
-  const { unkept, ...found } = read
-    ? { ...read, files: undefined, own: undefined, taskID: undefined }
-    : readInterfaceItem(item, prefix, archiveDir);
+  const read = "frame_id" in item.properties ? undefined : readArchiveItem(item, withFiles);
+  const { unkept, ...found } = read ?? readInterfaceItem(item, prefix, archiveDir);
   for (const frame of found.frames) checkFrame(frame);
   return { ...found, dropped: [...unkept, ...otherDropped(item, found.files !== undefined)] };
 }
@@ -415,8 +416,9 @@ export function readItem(value: unknown, prefix: string, archiveDir?: string) {
 function* otherDropped({ assets, geometry }: RawItem, areFilesKept: boolean): Generator<string> {
   if (!areFilesKept && typeof assets === "object" && assets !== null && Object.keys(assets).length > 0)
     yield "assets";
-  const { coordinates } = geometry as { coordinates: number[][][] };
-  if (coordinates.flat().some(({ length }) => length > 2)) yield "heights";
+  const { type, coordinates } = geometry as { type: string; coordinates: number[][][] };
+  const positions: unknown[] = coordinates.flat(type === "MultiPolygon" ? 2 : 1);
+  if (positions.some((position) => Array.isArray(position) && position.length > 2)) yield "heights";
 }
 
 function asItem(value: unknown): RawItem {

@@ -9,7 +9,7 @@ import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/clean.ts";
 import { type ImagedCorners, wrapCorners } from "../orbit/imaged-frame.ts";
 import { type Frame, parseFrameID, parseItemID } from "../service/catalog/items/frame.ts";
-import { provenance } from "../service/catalog/items/item-document.ts";
+import { AVAILABLE, provenance } from "../service/catalog/items/item-document.ts";
 import type { OwnItem } from "../service/catalog/own-items.ts";
 import { unstorableText } from "../service/http/read-request.ts";
 import type { RawItem } from "./archive-item.ts";
@@ -124,7 +124,8 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
   const made = (footprint: Frame["footprint"]) =>
     provenance({ producer, license, footprint, files: undefined }).description;
   const isOfDemo = [made("generated"), made("real")].includes(shared.description ?? "");
-  const files = isOfDemo ? undefined : readAssets(item.assets, archiveDir);
+  const product = shared["sar:product_type"];
+  const files = isOfDemo ? undefined : readAssets(item.assets, product, archiveDir);
   const unkept = Object.keys(properties).filter((name) => !isKept(name, prefix));
   const ownItem = isOfDemo ? undefined : readOwn(item, [...unkept, "description"]);
   const frame: Frame = {
@@ -145,10 +146,10 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
     rangeLooks: shared["sar:looks_range"],
     azimuthLooks: shared["sar:looks_azimuth"],
     polarization: shared["sar:polarizations"][0],
-    products: [shared["sar:product_type"]],
+    products: [product],
     files: files && {
-      products: files.data.length > 0 ? [shared["sar:product_type"]] : [],
-      hasThumbnail: files.thumbnails.length > 0,
+      products: files[product] ? [product] : [],
+      hasThumbnail: files.thumbnails !== undefined,
       hasItems: ownItem !== undefined && Object.keys(ownItem).length > 0,
     },
     producer,
@@ -195,6 +196,7 @@ const sharedNames: ReadonlySet<string> = new Set([...Object.keys(source.shape.sh
 const isKept = (name: string, prefix: string) =>
   sharedNames.has(name) ||
   name === `${prefix}:task_id` ||
+  name === `${prefix}:${AVAILABLE}` ||
   (name.startsWith(`${prefix}:`) && name.slice(prefix.length + 1) in source.shape.own.shape);
 
 function readTaskID(value: unknown, prefix: string): string | undefined {

@@ -3,7 +3,7 @@ import { pathBelow, readAssets } from "./read-assets.ts";
 
 const refusalOf = (assets: unknown, archiveDir?: string): string => {
   try {
-    readAssets(assets, archiveDir);
+    readAssets(assets, "GRD", archiveDir);
     return "";
   } catch (error) {
     return error instanceof Error ? error.message : "";

@@ -1,6 +1,9 @@
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { z } from "zod";
+import { type ProductType, productTypes } from "../domain/modes.ts";
 import { parseUrl } from "../domain/url.ts";
+import type { FileGroup } from "../service/files/file-links.ts";
 import { fileName, itemAsset, OWN_ADDRESS, type OwnFile } from "../service/files/own-files.ts";
 import { unstorableText } from "../service/http/read-request.ts";
 import { isPublicHost } from "../service/webhooks/target-fault.ts";
@@ -10,16 +13,33 @@ import { Unusable } from "./refusal.ts";
 const PICTURE = "image/png";
 const THUMBNAIL_ROLES = new Set(["thumbnail", "overview"]);
 
+/** Files of a frame by product, and its thumbnails. */
+export type FilesByGroup = Partial<Record<FileGroup, OwnFile[]>>;
+
+const entriesOf = (assets: unknown): [string, unknown][] =>
+  Object.entries(typeof assets === "object" && assets !== null ? assets : {});
+
+function fileOf(key: string, { href, type, title, roles, ...asset }: z.output<typeof itemAsset>): OwnFile {
+  return {
+    ...{ key, href, roles: roles ?? ["data"], type: type ?? "application/octet-stream" },
+    ...(title && { title }),
+    ...(typeof asset["file:size"] === "number" && { size: asset["file:size"] }),
+  };
+}
+
+const isThumbnail = ({ roles }: OwnFile) => roles.some((role) => THUMBNAIL_ROLES.has(role));
+
 /**
  * Reads the files of an item's assets: those of its product, and its thumbnails. Throws `Unusable` for an address that
  * is not `s3://`, `https://`, or `file://` below `archiveDir`.
  */
 export function readAssets(
   assets: unknown,
+  product: ProductType,
   archiveDir: string | undefined,
-): { data: OwnFile[]; thumbnails: OwnFile[] } {
-  const read: { data: OwnFile[]; thumbnails: OwnFile[] } = { data: [], thumbnails: [] };
-  for (const [key, given] of Object.entries(typeof assets === "object" && assets !== null ? assets : {})) {
+): FilesByGroup {
+  const read: FilesByGroup = {};
+  for (const [key, given] of entriesOf(assets)) {
     const { data: asset } = itemAsset.safeParse(given);
     if (!asset) throw new Unusable("asset", `its asset ${key} cannot be read: give it an href and a type.`);
     const unstorable = unstorableText({ [key]: asset });
@@ -27,24 +47,46 @@ export function readAssets(
       throw new Unusable("asset", `its asset ${JSON.stringify(key)} cannot be kept: ${unstorable.reason}.`);
     const fault = addressFault(asset.href, archiveDir);
     if (fault) throw new Unusable("asset", `its asset ${key} has the address ${asset.href}: ${fault}.`);
-    const roles = asset.roles ?? ["data"];
-    const file: OwnFile = {
-      ...{ key, href: asset.href, roles, type: asset.type ?? "application/octet-stream" },
-      ...(asset.title && { title: asset.title }),
-      ...(typeof asset["file:size"] === "number" && { size: asset["file:size"] }),
-    };
-    const isThumbnail = roles.some((role) => THUMBNAIL_ROLES.has(role));
-    if (isThumbnail && file.type !== PICTURE)
+    const file = fileOf(key, asset);
+    const group = isThumbnail(file) ? "thumbnails" : product;
+    if (group === "thumbnails" && file.type !== PICTURE)
       throw new Unusable("asset", `its thumbnail ${key} has the type ${file.type}: give a PNG, image/png.`);
-    const other = read.data.find((one) => fileName(one) === fileName(file));
-    if (!isThumbnail && other)
+    const other = read[product]?.find((one) => fileName(one) === fileName(file));
+    if (group === product && other)
       throw new Unusable(
         "asset",
         `its assets ${other.key} and ${key} have one file name: give each its own.`,
       );
-    read[isThumbnail ? "thumbnails" : "data"].push(file);
+    read[group] = [...(read[group] ?? []), file];
   }
   return read;
+}
+
+const COG = /profile=cloud-optimized/;
+
+/**
+ * Reads the files on the web of an open archive's item, by the product that their key or name tells: `slc`, or
+ * `…_SLC_….tif`. What is no product of the interface, and pictures of other products, are left out.
+ */
+export function readArchiveAssets(assets: unknown): FilesByGroup {
+  const read: FilesByGroup = {};
+  for (const [key, given] of entriesOf(assets)) {
+    const { data: asset } = itemAsset.safeParse(given);
+    if (!asset?.href.startsWith("https://") || addressFault(asset.href, undefined)) continue;
+    const file = fileOf(key, asset);
+    const told = productIn(key) ?? productIn(fileName(file));
+    if (!told || (!file.roles.includes("data") && told !== "QLK")) continue;
+    const cog = productIn(`${told}-COG`);
+    const product = (COG.test(file.type) && cog) || told;
+    const others = read[product] ?? [];
+    if (!others.some((other) => fileName(other) === fileName(file))) read[product] = [...others, file];
+  }
+  return read;
+}
+
+function productIn(name: string): ProductType | undefined {
+  const parts = name.toUpperCase().split(/[_.]/);
+  return productTypes.find((product) => parts.includes(product));
 }
 
 function addressFault(href: string, archiveDir: string | undefined): string | undefined {

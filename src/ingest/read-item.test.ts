@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
+import { cutAtAntimeridian } from "../geo/area/split-antimeridian.ts";
+import { unwrapRing } from "../geo/longitude.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { frameOfRow, toArchiveRow, toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { frameRecord } from "../service/store/records.ts";
@@ -27,7 +29,7 @@ const withRing = (ring: readonly (readonly number[])[]) =>
 /** The reason and sentence with which a value is refused. */
 function refusalOf(value: unknown, prefix = "svc"): [string, string] {
   try {
-    readItem(value, prefix);
+    readItem(value, { prefix });
   } catch (error) {
     if (error instanceof Unusable) return [error.reason, error.message];
     throw error;
@@ -44,7 +46,7 @@ describe("items of the service", () => {
     }));
     for (const frame of frames) {
       const rows = itemsOf(frame, "acme").map((exported) => {
-        const { frames: read, assumed } = readItem(JSON.parse(JSON.stringify(exported)), "acme");
+        const { frames: read, assumed } = readItem(JSON.parse(JSON.stringify(exported)), { prefix: "acme" });
         expect(assumed).toEqual([]);
         return read.map(toFrameRow);
       });
@@ -61,7 +63,7 @@ describe("items of the service", () => {
 
   test("corners that no picture tells follow from footprint, look side and pass", () => {
     const bare = item((made) => void Object.assign(made, { assets: {} }));
-    const { frames, assumed } = readItem(bare, "svc");
+    const { frames, assumed } = readItem(bare, { prefix: "svc" });
     expect(frames.map(toFrame0)).toEqual([frameOfRow(toFrameRow({ ...spot, products: ["GRD"] }))]);
     expect(assumed).toEqual(["corners"]);
   });
@@ -73,7 +75,7 @@ describe("items of the service", () => {
       const corner = asset?.coordinates;
       if (corner) [corner.top_left, corner.bottom_right] = [corner.bottom_right, corner.top_left];
     });
-    expect(readItem(turned, "svc").frames.map(toFrame0)).toEqual([
+    expect(readItem(turned, { prefix: "svc" }).frames.map(toFrame0)).toEqual([
       frameOfRow(toFrameRow({ ...spot, products: ["GRD"] })),
     ]);
   });
@@ -91,7 +93,7 @@ describe("items of the service", () => {
         delete properties[name];
       }
     });
-    const { frames, assumed } = readItem(bare, "svc");
+    const { frames, assumed } = readItem(bare, { prefix: "svc" });
     expect(frames).toMatchObject([
       {
         platform: "unknown",
@@ -106,22 +108,27 @@ describe("items of the service", () => {
 
   test("what no frame holds is named: properties, assets and heights", () => {
     const plain = item((made) => void Object.assign(made, { assets: {} }));
-    expect(readItem(plain, "svc").dropped).toEqual([]);
+    expect(readItem(plain, { prefix: "svc" }).dropped).toEqual([]);
     const rich = item(({ properties, geometry }) => {
       Object.assign(properties, { "eo:cloud_cover": 3, "svc:mood": "calm", datetime: null });
       for (const position of geometry.coordinates[0] ?? []) (position as number[]).push(7);
     });
-    expect(readItem(rich, "svc").dropped).toEqual(["eo:cloud_cover", "svc:mood", "assets", "heights"]);
+    expect(readItem(rich, { prefix: "svc" }).dropped).toEqual([
+      "eo:cloud_cover",
+      "svc:mood",
+      "assets",
+      "heights",
+    ]);
   });
 
   test("bandwidth and range resolution follow from each other", () => {
     const noRange = item(({ properties }) => {
       for (const at of ["near", "center", "far"]) delete properties[`svc:range_resolution_${at}`];
     });
-    const [frame] = readItem(noRange, "svc").frames;
+    const [frame] = readItem(noRange, { prefix: "svc" }).frames;
     expect(frame?.rangeResolution?.near).toBeGreaterThan(frame?.rangeResolution?.far ?? Number.NaN);
     const noBandwidth = item(({ properties }) => void delete properties["svc:chirp_bandwidth"]);
-    expect(readItem(noBandwidth, "svc").frames[0]?.bandwidth).toBeGreaterThan(1e8);
+    expect(readItem(noBandwidth, { prefix: "svc" }).frames[0]?.bandwidth).toBeGreaterThan(1e8);
   });
 });
 
@@ -135,8 +142,8 @@ describe("footprints", () => {
     const heights = ring.map(([lng, lat], index) => [lng, lat, index]);
     const twice = ring.flatMap((position) => [position, position]);
     for (const given of [heights, twice])
-      expect(readItem(withRing(given), "svc").frames.map(toFrameRow)).toEqual([row]);
-    const [turned] = readItem(withRing(ring.toReversed()), "svc").frames;
+      expect(readItem(withRing(given), { prefix: "svc" }).frames.map(toFrameRow)).toEqual([row]);
+    const [turned] = readItem(withRing(ring.toReversed()), { prefix: "svc" }).frames;
     expect(turned?.ring).toEqual(ring);
   });
 
@@ -149,12 +156,79 @@ describe("footprints", () => {
       [west, 10.04],
       [west, 10],
     ];
-    const [frame] = readItem(withRing(given), "svc").frames;
+    const [frame] = readItem(withRing(given), { prefix: "svc" }).frames;
     expect(frame && toFrameRow(frame).ring).toEqual(
       [179.98, 10, 180.02, 10, 180.02, 10.04, 179.98, 10.04, 179.98, 10].map((degrees) =>
         Math.round(degrees * 1e6),
       ),
     );
+  });
+
+  const withParts = (coordinates: unknown) =>
+    item((made) => void Object.assign(made, { geometry: { type: "MultiPolygon", coordinates } }));
+
+  test("cut at 180° are joined to the ring that was cut", () => {
+    for (const lat of [-72, -10, 0, 35, 78]) {
+      for (const mode of ["SPOTLIGHT", "STRIPMAP", "SCAN"] as const) {
+        const { ring } = frameAt([180, lat], { mode });
+        const parts = cutAtAntimeridian([unwrapRing(ring)]);
+        expect(parts).toHaveLength(2);
+        const [frame] = readItem(withParts(parts), { prefix: "svc" }).frames;
+        expect(frame?.ring.slice(1).toSorted()).toEqual(ring.slice(1).toSorted());
+      }
+    }
+  });
+
+  const west = (lng: number, lat = 10) => [
+    [179, 10],
+    [lng, 10],
+    [lng, lat],
+    [lng, 11],
+    [179, 11],
+    [179, 10],
+  ];
+  const east = [
+    [-180, 10],
+    [-179, 10],
+    [-179, 11],
+    [-180, 11],
+    [-180, 10],
+  ];
+  const square = [179, 10, 181, 10, 181, 11, 179, 11, 179, 10].map((degrees) => degrees * 1e6);
+
+  test("cut near 180°, with heights or a hole of rounding, are joined as well", () => {
+    const rounded = [
+      [179.5, 10.5],
+      [179.5, 10.500001],
+      [179.500001, 10.5],
+      [179.5, 10.5],
+    ];
+    for (const parts of [
+      [[west(180)], [east]],
+      [[east], [west(179.9999999, 10.3)]],
+      [[west(180), rounded], [east]],
+      [[west(180), [[0, 0]]], [east.map((position) => [...position, 7])]],
+    ]) {
+      const { frames, dropped } = readItem(withParts(parts), { prefix: "svc" });
+      const [frame] = frames;
+      expect(frame && toFrameRow(frame).ring.toSorted()).toEqual(square.toSorted());
+      expect(dropped.includes("heights")).toBe(JSON.stringify(parts).includes("7]"));
+    }
+    const [alone] = readItem(withParts([[ring]]), { prefix: "svc" }).frames;
+    expect(alone?.ring).toEqual(ring);
+  });
+
+  test.each([
+    [[[west(179.5)], [east]], "has parts that lie apart"],
+    [[[west(180)], [east.map(([lng, lat = 0]) => [lng, lat + 5])]], "has parts that lie apart"],
+    [[[ring], [ring]], "has parts that lie apart"],
+    [[[west(180)], [east.slice(0, -1)]], "is not closed"],
+    [[[west(180)], []], "is not a GeoJSON Polygon"],
+    [[], "is not a GeoJSON Polygon"],
+    [[[west(180)], [[]]], "has fewer than three different corners"],
+    [[[Array.from({ length: 499 }, () => [0, 0])], [east]], "has more than 500 positions"],
+  ])("of other parts are refused: %j", (parts, sentence) => {
+    expect(refusalOf(withParts(parts))).toEqual(["geometry", expect.stringContaining(sentence)]);
   });
 
   test.each([
@@ -284,7 +358,7 @@ describe("values that no frame can have are refused with what to do", () => {
         Object.assign(made, { id, assets: {} });
         Object.assign(made.properties, { description: "Ours.", "ours:note": note });
       });
-    expect(readItem(own("a", "A"), "svc")).toMatchObject({
+    expect(readItem(own("a", "A"), { prefix: "svc" })).toMatchObject({
       own: { itemID: "A", properties: { "ours:note": "a", description: "Ours." } },
     });
     expect(refusalOf(own("half \ud800"))[1]).toContain('"ours:note" cannot be kept');
@@ -354,7 +428,7 @@ test("whatever an item has, it is refused with a sentence or becomes a frame tha
     const { value, paths } = pick(originals);
     const mutant = replaced(value, pick(paths), pick(pool));
     try {
-      for (const frame of readItem(mutant, "svc").frames) {
+      for (const frame of readItem(mutant, { prefix: "svc" }).frames) {
         frameRecord.omit({ seq: true }).parse(toArchiveRow(frame));
         fates.kept++;
       }

@@ -113,7 +113,7 @@ async function writing(counts: Record<string, number[]>, write: WriteObject) {
   const archive = packArchive([frameAt([4, 52], { imageID: 10, frameNumber: 1 })]);
   const parts = testParts({
     archive,
-    directory: { users: [], contracts: [], deliveryConfigs: Object.keys(counts).map(placeOf) },
+    directory: { clients: [], users: [], contracts: [], deliveryConfigs: Object.keys(counts).map(placeOf) },
     writeObject: (object) => {
       written.push(object.config.bucket);
       return write(object);

@@ -91,6 +91,8 @@ export interface ObjectToWrite {
   key: string;
   type: string;
   bytes: Uint8Array;
+  /** A trial: read and removed again where the location lets its writer. */
+  isTrial?: true;
 }
 
 /** Puts a file into a bucket, whole or not at all. Rejects with `ObjectNotWritten`. Idempotent. */

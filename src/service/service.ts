@@ -9,6 +9,7 @@ import { catalogRoutes } from "./catalog/catalog-routes.ts";
 import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
 import { deliveryRoutes } from "./deliveries/delivery-routes.ts";
 import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
+import { companyRoutes } from "./directory/company-routes.ts";
 import type { User } from "./directory/directory.ts";
 import { ServiceError } from "./errors.ts";
 import { FILE_ROUTE, fileRoutes } from "./files/files.ts";
@@ -167,6 +168,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
     catalogRoutes(context),
     purchaseRoutes(context),
     contractRoutes(context),
+    companyRoutes(context),
     webhookRoutes(context),
     deliveryRoutes(context),
     taskRoutes(context),

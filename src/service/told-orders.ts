@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productType } from "../contract/common.ts";
 import { scene } from "../contract/task.ts";
+import type { ProductType } from "../domain/modes.ts";
 import { filesIn, filesMask, productMask } from "./catalog/items/frame.ts";
 import { type Change, entriesOf, recordAudit } from "./directory/change-directory.ts";
 import { badRequest, notFound, ServiceError } from "./errors.ts";
@@ -54,7 +55,7 @@ export function readEvent(value: unknown): OperatorEvent {
 export interface ToldParts {
   store: Store;
   /** Reads the files of an item's assets; throws a sentence. */
-  readFiles: (assets: unknown) => readonly OwnFile[];
+  readFiles: (assets: unknown, product: ProductType) => readonly OwnFile[];
   observe?: ServiceParts["observe"];
 }
 
@@ -141,7 +142,7 @@ async function tellPurchase(
   let { products } = frame;
   for (const [group, assets] of Object.entries(told.assets ?? {})) {
     const type = productType.parse(group);
-    const files = readFiles(assets);
+    const files = readFiles(assets, type);
     if (files.length === 0) throw badRequest(`The product ${type} has no file: give it an asset.`);
     await keepOwnFiles(tx, { frameID, group, files: [...files] });
     products |= productMask([type]) | filesMask({ products: [type], hasThumbnail: false, hasItems: false });

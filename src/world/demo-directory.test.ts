@@ -27,10 +27,10 @@ test("over a folder each company has an active location in a folder of its own, 
 
 test("over a bucket both companies have it, under paths of their own", () => {
   const directory = directoryOfDemo(
-    demoFileOverBucket({ endpoint: "https://s3.test", bucket: "b1", region: "r" }),
+    demoFileOverBucket({ endpoint: "https://s3.test", bucket: "shared", region: "r" }),
   );
   expect(places(directory)).toEqual(
-    Array(3).fill({ status: "active", url: `s3://b1/claims/run%207/%C3%84/` }),
+    Array(3).fill({ status: "active", url: `s3://shared/claims/run%207/%C3%84/` }),
   );
   expect(directory.deliveryConfigs.map(({ method, status }) => `${method} ${status}`)).toEqual([
     "s3 active",

@@ -24,7 +24,6 @@ export function catalogFrame(items: readonly [Item, ...Item[]], prefix: string) 
     properties.start_datetime ?? properties.datetime ?? properties.created ?? new Date(0).toISOString(),
   );
   const mode = modeOf(first, prefix);
-  const polarizations = properties["sar:polarizations"];
   const quicklook = items
     .flatMap(({ assets }) => Object.values(assets))
     .find(({ type, roles }) => type === "image/png" && roles?.includes("thumbnail"));
@@ -40,6 +39,8 @@ export function catalogFrame(items: readonly [Item, ...Item[]], prefix: string) 
     products: sortProducts(
       items.map((item) => asText(item.properties["sar:product_type"]) ?? ""),
     ) as readonly string[],
+    /** Products that can be bought; undefined where all of the mode can. */
+    available: textsOf(properties[`${prefix}:available_products`]) as readonly string[] | undefined,
     start,
     end: String(properties.end_datetime ?? start),
     mode,
@@ -58,7 +59,7 @@ export function catalogFrame(items: readonly [Item, ...Item[]], prefix: string) 
       range: asNumber(properties["sar:looks_range"]),
       azimuth: asNumber(properties["sar:looks_azimuth"]),
     },
-    polarizations: Array.isArray(polarizations) ? polarizations.flatMap((one) => asText(one) ?? []) : [],
+    polarizations: textsOf(properties["sar:polarizations"]) ?? [],
     band: asText(properties["sar:frequency_band"]),
     /** Orientation of the quicklook: native, shadows-down or north-up; others as they are. */
     orientation: asText(properties[`${prefix}:data_orientation`]),
@@ -152,6 +153,10 @@ function asNumber(value: unknown): number | undefined {
 
 export function asText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function textsOf(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.flatMap((one) => asText(one) ?? []) : undefined;
 }
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {

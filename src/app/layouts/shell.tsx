@@ -199,6 +199,13 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
       </RoutedButton>
     );
   }
+  if (orders.length > 1) {
+    return (
+      <RoutedButton to="/deliveries" search={elsewhere} onClick={onDone}>
+        {t("Open")}
+      </RoutedButton>
+    );
+  }
   switch (order.kind) {
     case "task":
       return (

@@ -45,7 +45,7 @@ export function QuoteScreen() {
     );
   }
   const shared = { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") };
-  const link = new URL(`/cart${stringifySearch(shared)}`, location.origin).href;
+  const link = new URL(`${import.meta.env.BASE_URL}cart${stringifySearch(shared)}`, location.origin).href;
   return (
     <QuoteSheet
       lines={cart.lines}

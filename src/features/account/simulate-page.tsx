@@ -176,6 +176,8 @@ export const OPERATION_NAMES = {
   getPurchase: text("Check a purchase"),
   listPurchaseProducts: text("List the products of a purchase"),
   listContracts: text("List contracts"),
+  listClients: text("List clients"),
+  listCompanyOrders: text("List orders of the company"),
   getContract: text("Read a contract"),
   getContractSummary: text("Show the budget"),
   createTask: text("Order a new image"),

@@ -62,7 +62,7 @@ export function StartScreen(props: StartScreenProps) {
 
   /** Opens the demo at the address of a link, or else at an example: never on an empty world. */
   async function explore(address = isPlain && firstExample ? exampleAddress(firstExample, "") : undefined) {
-    if (address) history.pushState(null, "", address);
+    if (address) history.pushState(null, "", import.meta.env.BASE_URL + address.slice(1));
     setOpening(true);
     setError(undefined);
     await onExplore().catch((failure: Error) => {

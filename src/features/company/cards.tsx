@@ -93,7 +93,7 @@ function answerWords(entry: CallbackLogEntry | undefined): string {
     : t("last answer {status}, {time}", { status: last.status, time });
 }
 
-/** Contracts with the money left, the own orders of this month, and the licenses. */
+/** Contracts with the money left, the orders of this month, and the licenses. */
 export function ContractsCard({ contracts }: { contracts: readonly Contract[] }) {
   return (
     <Card title={t("Contracts")}>
@@ -111,10 +111,10 @@ function ContractRow({ contract }: { contract: Contract }) {
   const now = useNow(MINUTE);
   const query = useQuery({ ...contractSummaryQuery(useSession(), id), enabled: hasPricingPlan });
   const summary = query.data;
-  const sources = useUsageSources(now);
-  const month = usageOf(sources, { contractID: id, currency: summary?.currency, step: "month", now }).at(-1);
+  const { orders, isOfCompany } = useUsageSources(now);
+  const month = usageOf(orders, { contractID: id, currency: summary?.currency, step: "month", now }).at(-1);
   const facts = [
-    month && monthWords(month, summary?.currency),
+    month && monthWords(month, summary?.currency, isOfCompany),
     eula?.allowed &&
       t("licenses: {names}", { names: eula.allowed.map(eulaName).join(t(", ¦between parts")) }),
     start &&
@@ -138,13 +138,18 @@ function ContractRow({ contract }: { contract: Contract }) {
 const MINUTE = 60_000;
 
 /** Returns "This month, by you: 6 orders, €2,850.00, 1 price not known". */
-function monthWords({ archive, tasks }: UsageBar, currency: string | undefined): string {
+function monthWords(
+  { archive, tasks }: UsageBar,
+  currency: string | undefined,
+  isOfCompany: boolean,
+): string {
   const orders = archive.orders + tasks.orders;
   const unknown = archive.unknown + tasks.unknown;
   const parts = [
-    t("This month, by you: {count, plural, =0 {no orders} one {# order} other {# orders}}", {
-      count: orders,
-    }),
+    t(
+      "This month, by {who, select, all {all users} other {you}}: {count, plural, =0 {no orders} one {# order} other {# orders}}",
+      { who: isOfCompany ? "all" : "you", count: orders },
+    ),
     currency !== undefined && orders > unknown && money(archive.amount + tasks.amount, currency),
     currency !== undefined &&
       unknown > 0 &&

@@ -3,7 +3,9 @@ import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../api/api-error.ts";
 import { createWebhook } from "../../contract/notifications.ts";
+import type { Scope } from "../../contract/scopes.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
@@ -24,7 +26,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function openCompany({ withHook = false } = {}) {
+interface Opening {
+  withHook?: boolean;
+  /** The service has no endpoints for the whole company. */
+  isOld?: boolean;
+  isFailing?: boolean;
+  scopes?: readonly Scope[];
+}
+
+async function openCompany({
+  withHook = false,
+  isOld = false,
+  isFailing = false,
+  scopes = [],
+}: Opening = {}) {
   const fixture = await openTaskFixture(FRAMES);
   const { session, service } = fixture;
   const auth = { type: "basic" as const, username: "swath", password: "secret" };
@@ -40,6 +55,22 @@ async function openCompany({ withHook = false } = {}) {
   await fixture.order();
   await fixture.steps(1);
   await service.sendCallbacks(service.parts.clock());
+  const { directory } = service.parts;
+  Object.assign(directory, {
+    users: directory.users.map((user) => ({ ...user, scopes })),
+    clients: directory.clients.map((client) =>
+      client.id === "demo-colleague" ? { ...client, status: "disabled", scopes: ["catalog:read"] } : client,
+    ),
+  });
+  if (isFailing) fixture.fail({ operation: "listCompanyOrders", kind: "500", probability: 1 });
+  if (isOld) {
+    const { call } = session.client;
+    vi.spyOn(session.client, "call").mockImplementation((endpoint, ...input) => {
+      if (endpoint.tag !== "Company") return call(endpoint, ...input);
+      const message = "There is no such address.";
+      return Promise.reject(new ApiError({ kind: "answer", status: 404, code: "not_found", message }));
+    });
+  }
   const callbacks = { callbacks: async () => (await latestCallbacks(service.parts.store, 50)).map(logEntry) };
   await renderScreen(<CompanyPage callbacks={callbacks} code={<p>The code</p>} />, session);
   return { ...fixture, user: userEvent.setup() };
@@ -47,20 +78,95 @@ async function openCompany({ withHook = false } = {}) {
 
 test("usage is reported by contract and month, as a picture and as a table, one contract at a time", async () => {
   const { user } = await openCompany();
-  const usage = within(await screen.findByRole("region", { name: "Your usage by contract" }));
+  const usage = within(await screen.findByRole("region", { name: "Usage by contract" }));
   expect(await usage.findByRole("img", { name: /^Usage of .*, orders by month/ })).toBeTruthy();
   const row = () => within(usage.getByRole("table")).getByRole("row", { name: /^Jun 2026/ });
   expect(row().textContent).toBe("Jun 202611");
   await user.click(await usage.findByRole("radio", { name: "EUR" }));
-  expect(row().textContent).toBe("Jun 2026€0€02");
-  expect(usage.getByText(/2 prices not known here, and not in the bars\.$/)).toBeTruthy();
+  expect(row().textContent).toMatch(/^Jun 2026€[\d,.]+€[\d,.]+0$/);
+  expect(row().textContent).not.toMatch(/€0/);
+  expect(usage.getByText("Orders of all users, by when they were ordered.")).toBeTruthy();
   const [, second] = within(usage.getByRole("group", { name: "Contract" })).getAllByRole("button");
   if (second) await user.click(second);
   expect(second?.getAttribute("aria-pressed")).toBe("true");
-  expect(row().textContent).not.toMatch(/€/);
+  expect(row().textContent).not.toMatch(/€[1-9]/);
 });
 
-test("each contract has what is left of it, a bar, its sums by all users and the own orders of the month", async () => {
+test("without the company's orders usage is the own one, with prices where they are known here", async () => {
+  const { user } = await openCompany({ isOld: true });
+  const usage = within(await screen.findByRole("region", { name: "Your usage by contract" }));
+  const row = () => within(usage.getByRole("table")).getByRole("row", { name: /^Jun 2026/ });
+  await waitFor(() => expect(row().textContent).toBe("Jun 202611"));
+  await user.click(await usage.findByRole("radio", { name: "EUR" }));
+  expect(row().textContent).toBe("Jun 2026€0€02");
+  expect(usage.getByText(/2 prices not known here, and not in the bars\.$/)).toBeTruthy();
+  const limits = within(screen.getByRole("region", { name: "Contracts" }));
+  expect(
+    await limits.findByText(/^This month, by you: 2 orders, 2 prices not known · licenses: Standard, /),
+  ).toBeTruthy();
+  for (const name of ["Clients", "What happened"]) {
+    await waitFor(() => expect(screen.queryByRole("region", { name })).toBeNull());
+  }
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a client without the scope reads why it sees neither clients nor orders, and keeps the rest", async () => {
+  await openCompany({ scopes: ["catalog:read", "orders:read"] });
+  for (const name of ["Clients", "What happened"]) {
+    const card = within(await screen.findByRole("region", { name }));
+    expect(await card.findByText(/^Your client has no right to see this: .* company:read\.$/)).toBeTruthy();
+    expect(card.queryByRole("button")).toBeNull();
+  }
+  expect(await screen.findByRole("region", { name: "Your usage by contract" })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("orders that fail to load say so, and load on another try", async () => {
+  const { user, fail } = await openCompany({ isFailing: true });
+  const card = within(await screen.findByRole("region", { name: "What happened" }));
+  expect(await card.findByText("Couldn’t load the orders of the company")).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "Your usage by contract" })).toBeTruthy();
+  fail();
+  await user.click(card.getByRole("button", { name: "Try again" }));
+  expect(await card.findByRole("link", { name: "Frame 81_1" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Usage by contract" })).toBeTruthy();
+});
+
+test("the clients of the company stand with their state and rights, the own one marked", async () => {
+  await openCompany();
+  const clients = within(await screen.findByRole("region", { name: "Clients" }));
+  const rows = (await clients.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(rows).toEqual(["demo, this oneActiveAll scopes", "demo-colleagueDisabledcatalog:read"]);
+});
+
+test("what happened to each order stands with its client, price and history, and is saved as CSV", async () => {
+  const saved: string[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    void (blob as Blob).text().then((text) => saved.push(text));
+    return "blob:report";
+  });
+  const { user } = await openCompany();
+  const card = within(await screen.findByRole("region", { name: "What happened" }));
+  const frame = await card.findByRole("link", { name: "Frame 81_1" });
+  const row = within(frame.closest("li") as HTMLElement);
+  expect(row.getByText(/^€[\d,.]+$/)).toBeTruthy();
+  expect(row.getByText(/^demo · Demo contract, EUR/)).toBeTruthy();
+  const steps = within(row.getByRole("list", { name: "History of the order" })).getAllByRole("listitem");
+  expect(steps[0]?.textContent).toBe("2 Jun 2026, 12:00:00 UTCAccepted, being processed");
+  await user.click(card.getByRole("button", { name: "Report, CSV" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = saved[0]?.trimEnd().split("\r\n") ?? [];
+  expect(lines[0]).toMatch(/^time,order,id,contract,client,/);
+  expect(lines).toHaveLength(3);
+  expect(saved[0]).toMatch(/"purchase",.*,"demo","81_1",,(\d+(\.\d+)?),\1,"EUR","STANDARD",/);
+
+  const until = card.getByRole("textbox", { name: "Ordered until, UTC" });
+  await user.type(until, "2026-06-01");
+  expect(await card.findByText("No orders on these days.")).toBeTruthy();
+  expect(card.getByRole("button", { name: "Report, CSV" })).toHaveProperty("disabled", true);
+});
+
+test("each contract has what is left of it, a bar, its sums and orders of the month by all users", async () => {
   await openCompany();
   const limits = within(await screen.findByRole("region", { name: "Contracts" }));
   // Each contract answers in its own time.
@@ -74,7 +180,7 @@ test("each contract has what is left of it, a bar, its sums by all users and the
   expect(left).toBeCloseTo(limit - spent - held);
   expect(spent + held).toBeGreaterThan(0);
   expect(
-    await limits.findByText(/^This month, by you: 2 orders, 2 prices not known · licenses: Standard, /),
+    await limits.findByText(/^This month, by all users: 2 orders, €[\d,.]+ · licenses: Standard, /),
   ).toBeTruthy();
   expect(limits.getByText("No price list: prices by agreement")).toBeTruthy();
 });

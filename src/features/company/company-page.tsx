@@ -9,6 +9,7 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { CopiedFact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { Card, ContractsCard, HooksCard, LocationsCard } from "./cards.tsx";
+import { ClientsCard, OrdersCard } from "./company-cards.tsx";
 import classes from "./company-page.module.css";
 import { UsageCard } from "./usage-card.tsx";
 
@@ -37,6 +38,7 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
                 <>
                   <ContractsCard contracts={all} />
                   <UsageCard contracts={all} />
+                  <OrdersCard contracts={all} />
                 </>
               )
             }
@@ -67,6 +69,7 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
               </details>
             </div>
           </Card>
+          <ClientsCard />
         </div>
       </div>
     </div>

@@ -32,8 +32,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   const [step, setStep] = useState<UsageStep>("month");
   const [measure, setMeasure] = useState<"orders" | "money">("orders");
   const contract = contracts.find(({ id }) => id === chosenID) ?? own ?? contracts[0];
-  const sources = useUsageSources(now);
-  const { purchasesQuery, tasksQuery } = sources;
+  const { orders, isOfCompany, isLoading, ownQueries } = useUsageSources(now);
   const summary = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract?.hasPricingPlan === true,
@@ -41,12 +40,11 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   if (!contract) return null;
   const currency = summary?.currency;
   const shown = currency !== undefined && measure === "money" ? currency : undefined;
-  const bars = usageOf(sources, { contractID: contract.id, currency, step, now });
+  const bars = usageOf(orders, { contractID: contract.id, currency, step, now });
   const unknown = bars.reduce((sum, { archive, tasks: tasked }) => sum + archive.unknown + tasked.unknown, 0);
-  const isLoading = purchasesQuery.isLoading || tasksQuery.isLoading;
   return (
     <Card
-      title={t("Your usage by contract")}
+      title={isOfCompany ? t("Usage by contract") : t("Your usage by contract")}
       tools={
         <>
           {currency !== undefined && (
@@ -85,8 +83,12 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
           </FirstRows>
         </fieldset>
       )}
-      <QueryError query={purchasesQuery} title={t("Couldn’t load the purchases")} />
-      <QueryError query={tasksQuery} title={t("Couldn’t load the tasks")} />
+      {!isOfCompany && (
+        <>
+          <QueryError query={ownQueries.purchases} title={t("Couldn’t load the purchases")} />
+          <QueryError query={ownQueries.tasks} title={t("Couldn’t load the tasks")} />
+        </>
+      )}
       {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label={t("Loading the usage")} />}
       {!isLoading && (
         <>
@@ -106,9 +108,11 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
             />
           </div>
           <p className={classes.note}>
-            {t(
-              "Your own orders, by when they were ordered. The service reports no usage of colleagues over time.",
-            )}
+            {isOfCompany
+              ? t("Orders of all users, by when they were ordered.")
+              : t(
+                  "Your own orders, by when they were ordered. The service reports no usage of colleagues over time.",
+                )}
             {shown !== undefined &&
               unknown > 0 &&
               ` ${t("{count, plural, one {# price} other {# prices}} not known here, and not in the bars.", {

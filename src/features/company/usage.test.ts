@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { CompanyOrder } from "../../contract/company.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { axisValues, limitUse, usageOf, usageStarts } from "./usage.ts";
+import { axisValues, companyUsage, limitUse, ownUsage, usageOf, usageStarts } from "./usage.ts";
 
 const NOW = Date.parse("2026-11-21T23:42:00Z");
 const iso = (at: number) => new Date(at).toISOString();
@@ -29,21 +30,21 @@ test("bars begin at days, Mondays and months in UTC, and end now", () => {
 
 test("archive and tasks are counted apart, by when they were ordered, of one contract; what was not charged is left out", () => {
   const bars = usageOf(
-    {
-      purchases: [
+    ownUsage(
+      [
         bought("1_1", "2026-11-02T00:00:00Z"),
         bought("1_2", "2026-10-31T23:59:59Z"),
         bought("1_3", "2026-11-02T00:00:00Z", { status: "failed" }),
         bought("1_4", "2026-11-02T00:00:00Z", { contractID: "other" }),
         bought("1_5", "2026-01-01T00:00:00Z"),
       ],
-      tasks: [tasked("a", "2026-11-03T00:00:00Z"), tasked("b", "2026-11-03T00:00:00Z", "CANCELED")],
-      recorded: {
+      [tasked("a", "2026-11-03T00:00:00Z"), tasked("b", "2026-11-03T00:00:00Z", "CANCELED")],
+      {
         purchases: new Map([["1_1", euros(47_500)]]),
         tasks: new Map([["a", euros(222_656)]]),
         agreed: new Set(),
       },
-    },
+    ),
     { contractID: "c", currency: "EUR", step: "month", now: NOW },
   );
   expect(bars.map(({ archive, tasks }) => [archive.orders, tasks.orders])).toEqual([
@@ -64,18 +65,32 @@ test("archive and tasks are counted apart, by when they were ordered, of one con
 
 test("a price in another currency is not added, but counted as not known", () => {
   const [bar] = usageOf(
-    {
-      purchases: [bought("1_1", iso(NOW))],
-      tasks: [],
-      recorded: {
-        purchases: new Map([["1_1", { amount: 5, currency: "USD" }]]),
-        tasks: new Map(),
-        agreed: new Set(),
-      },
-    },
+    ownUsage([bought("1_1", iso(NOW))], [], {
+      purchases: new Map([["1_1", { amount: 5, currency: "USD" }]]),
+      tasks: new Map(),
+      agreed: new Set(),
+    }),
     { contractID: "c", currency: "EUR", step: "day", now: NOW },
   ).slice(-1);
   expect(bar?.archive).toEqual({ orders: 1, amount: 0, unknown: 1 });
+});
+
+test("orders of the company count with what they cost, a canceled task with its fee, a failed one not at all", () => {
+  const order = { contractID: "c", createdAt: iso(NOW), clientID: "a", eula: "STANDARD", history: [] };
+  const orders: CompanyOrder[] = [
+    { ...order, id: "1", kind: "purchase", status: "closed", cost: 47_500, currency: "EUR" },
+    { ...order, id: "2", kind: "purchase", status: "failed", cost: 0, currency: "EUR" },
+    { ...order, id: "3", kind: "purchase", status: "closed" },
+    { ...order, id: "4", kind: "task", status: "CANCELED", cost: 900, currency: "EUR" },
+    { ...order, id: "5", kind: "task", status: "CANCELED", cost: 0, currency: "EUR" },
+  ];
+  const [bar] = usageOf(companyUsage(orders), {
+    ...{ contractID: "c", currency: "EUR", step: "day", now: NOW },
+  }).slice(-1);
+  expect(bar).toMatchObject({
+    archive: { orders: 2, amount: 47_500, unknown: 1 },
+    tasks: { orders: 1, amount: 900, unknown: 0 },
+  });
 });
 
 test("an axis has round values from 0 to above the largest bar", () => {

@@ -1,5 +1,6 @@
 import type { Budget } from "../../api/cart/cart-totals.ts";
-import { ENDED_UNSOLD } from "../../api/purchases.ts";
+import type { Price } from "../../contract/common.ts";
+import type { CompanyOrder } from "../../contract/company.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { purchaseCost, type RecordedPrices, taskCost } from "../../shared/orders/order-costs.ts";
@@ -24,10 +25,47 @@ interface UsagePart {
   unknown: number;
 }
 
-export interface UsageSources {
-  purchases: readonly Purchase[];
-  tasks: readonly Task[];
-  recorded: RecordedPrices;
+/** Order that counts, at its time (UTC, ms). */
+export interface UsageOrder {
+  part: "archive" | "tasks";
+  contractID: string;
+  at: number;
+  cost: Price | undefined;
+}
+
+const UNSOLD: ReadonlySet<string> = new Set(["failed", "rejected", "canceled"]);
+
+/** Returns whether an order with this status was withdrawn or has failed; only a canceled task may cost a fee. */
+export function isUnsold(status: string): boolean {
+  return UNSOLD.has(status.toLowerCase());
+}
+
+/** Returns the user's orders that were not free, with the prices recorded on this device. */
+export function ownUsage(
+  purchases: readonly Purchase[],
+  tasks: readonly Task[],
+  recorded: RecordedPrices,
+): UsageOrder[] {
+  const counted = [
+    ...purchases.map((order) => ({ part: "archive" as const, order, cost: purchaseCost(order, recorded) })),
+    ...tasks.map((order) => ({ part: "tasks" as const, order, cost: taskCost(order, recorded) })),
+  ];
+  return counted
+    .filter(({ cost }) => cost.is !== "nothing")
+    .map(({ part, order: { contractID, createdAt }, cost }) => ({
+      ...{ part, contractID, at: Date.parse(createdAt) },
+      cost: cost.amount,
+    }));
+}
+
+/** Returns the orders of the company that were not free, with the prices that the service has of them. */
+export function companyUsage(orders: readonly CompanyOrder[]): UsageOrder[] {
+  return orders
+    .filter(({ cost, status }) => cost || !isUnsold(status))
+    .map(({ kind, contractID, createdAt, cost: amount, currency }) => ({
+      ...{ part: kind === "task" ? "tasks" : "archive", contractID, at: Date.parse(createdAt) },
+      cost: amount === undefined || currency === undefined ? undefined : { amount, currency },
+    }));
 }
 
 const DAY = 86_400_000;
@@ -47,7 +85,7 @@ export function usageStarts(step: UsageStep, now: number): number[] {
 
 /** Returns the orders of one contract by time ordered. A price missing or in another currency counts as unknown. */
 export function usageOf(
-  { purchases, tasks, recorded }: UsageSources,
+  orders: readonly UsageOrder[],
   options: { contractID: string; currency: string | undefined; step: UsageStep; now: number },
 ): UsageBar[] {
   const { contractID, currency, step, now } = options;
@@ -56,25 +94,12 @@ export function usageOf(
     const end = starts[index + 1] ?? now + 1;
     return { start, end, archive: { ...EMPTY }, tasks: { ...EMPTY } };
   });
-  const add = (
-    part: "archive" | "tasks",
-    at: number,
-    amount: { amount: number; currency: string } | undefined,
-  ) => {
-    const bar = bars.find(({ start, end }) => at >= start && at < end);
-    if (!bar) return;
+  for (const { part, at, cost, ...order } of orders) {
+    const bar = order.contractID === contractID && bars.find(({ start, end }) => at >= start && at < end);
+    if (!bar) continue;
     bar[part].orders += 1;
-    if (amount && amount.currency === currency) bar[part].amount += amount.amount;
+    if (cost && cost.currency === currency) bar[part].amount += cost.amount;
     else bar[part].unknown += 1;
-  };
-  for (const purchase of purchases) {
-    if (purchase.contractID !== contractID || ENDED_UNSOLD.has(purchase.status)) continue;
-    add("archive", Date.parse(purchase.createdAt), purchaseCost(purchase, recorded).amount);
-  }
-  for (const task of tasks) {
-    const cost = taskCost(task, recorded);
-    if (task.contractID !== contractID || cost.is === "nothing") continue;
-    add("tasks", Date.parse(task.createdAt), cost.amount);
   }
   return bars;
 }

@@ -75,6 +75,11 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
     expect(JSON.stringify(refused.body)).toContain("catalog:read");
 
+    // The company's page reads clients and orders from either store.
+    const company = await call(host.url, bearer, "/api/company/v1/clients");
+    expect(company.body.data.map(({ id }: { id: string }) => id)).toEqual(["harbor-app", "harbor-reports"]);
+    expect((await call(host.url, bearer, "/api/company/v1/orders")).body).toEqual({ data: [] });
+
     // Frames are added beside the service, and leave it within a second; none has files, so none is sold.
     const items = JSON.stringify(itemsOf(frameAt([4, 52], { imageID: 7 })));
     expect(await admin(store, "-", items, "ingest")).toMatchObject({ code: 0, err: "" });

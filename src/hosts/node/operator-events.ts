@@ -10,9 +10,9 @@ export const OPERATOR_EVENTS = "/operator/v1/events";
 
 /** Returns a reader of assets whose files lie in buckets, on the web or below a folder. */
 export function createFileReader(archiveDir: string | undefined): ToldParts["readFiles"] {
-  return (assets) => {
+  return (assets, product) => {
     try {
-      return readAssets(assets, archiveDir).data;
+      return readAssets(assets, product, archiveDir)[product] ?? [];
     } catch (error) {
       if (error instanceof Unusable) throw badRequest(`In the assets, ${error.message}`);
       throw error;

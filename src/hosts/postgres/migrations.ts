@@ -183,8 +183,8 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     table("frame_files", "frame_id, group", "frame_id text, group text, files jsonb"),
     table("withheld", "frame_id", "frame_id text, public_from? bigint, reason text, at bigint"),
     `create index withheld_all on "withheld" ("frame_id")`,
-    `create index purchases_of_company on "purchases" ("company_id", "created_at", "id")`,
-    `create index tasks_of_company on "tasks" ("company_id", "created_at", "id")`,
+    `create index purchases_of_company on "purchases" ("company_id", "created_at" desc, "id")`,
+    `create index tasks_of_company on "tasks" ("company_id", "created_at" desc, "id")`,
   ],
   "0003-told-orders": [
     `alter table "purchases" add "history" jsonb, add "reason" text collate "C"`,

@@ -119,7 +119,7 @@ export function createTokens([first, ...others]: Secrets, service: string) {
 }
 
 /** Returns what a client may do. */
-export function scopesOf({ scopes: listed }: User): readonly Scope[] {
+export function scopesOf({ scopes: listed }: Pick<User, "scopes">): readonly Scope[] {
   return listed.length > 0 ? listed : scopes;
 }
 

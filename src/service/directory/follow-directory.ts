@@ -20,6 +20,7 @@ export function directoryOf(entries: readonly Entry[]): Directory {
   const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind);
   // An entry that was kept before a field came has its default.
   return {
+    clients: of("clients").map(({ entry }) => clientEntry.parse(entry)),
     users: of("clients").flatMap(({ entry, secrets }) => userOf(clientEntry.parse(entry), secrets) ?? []),
     contracts: of("contracts").map(({ entry }) => termsOf(contractEntry.parse(entry))),
     deliveryConfigs: of("locations").map(({ entry, sealed }) => configOf(locationEntry.parse(entry), sealed)),

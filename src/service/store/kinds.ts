@@ -79,7 +79,7 @@ export const kinds = {
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-updatedAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
-      ofCompany: { equals: ["companyID"], order: ["createdAt", "id"] },
+      ofCompany: { equals: ["companyID"], order: ["-createdAt", "id"] },
       ...due,
     },
     unique: {
@@ -94,7 +94,7 @@ export const kinds = {
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-createdAt", "id"] },
-      ofCompany: { equals: ["companyID"], order: ["createdAt", "id"] },
+      ofCompany: { equals: ["companyID"], order: ["-createdAt", "id"] },
       underWay: {
         equals: [],
         order: ["createdAt", "companyID", "id"],

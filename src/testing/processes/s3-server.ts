@@ -34,6 +34,16 @@ export async function startS3Server(atEnd: AtEnd = onTestFinished): Promise<S3Se
     configureBuckets: [{ name: S3_BUCKET, configs: [] }],
   });
   const { port } = await server.run();
+  const listeners: Parameters<S3Server["onRequest"]>[0][] = [];
+  const handlers = server.httpServer.listeners("request");
+  server.httpServer.removeAllListeners("request");
+  server.httpServer.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    for (const listener of listeners) {
+      listener(request.method ?? "", request.url ?? "", response, request.headers);
+    }
+    if (response.writableEnded || response.destroyed) return;
+    for (const handle of handlers) handle.call(server.httpServer, request, response);
+  });
   const url = `http://127.0.0.1:${port}`;
   const client = new S3Client({
     endpoint: url,
@@ -52,10 +62,7 @@ export async function startS3Server(atEnd: AtEnd = onTestFinished): Promise<S3Se
   });
   return {
     url,
-    onRequest: (listener) =>
-      server.httpServer.prependListener("request", (request: IncomingMessage, response: ServerResponse) =>
-        listener(request.method ?? "", request.url ?? "", response, request.headers),
-      ),
+    onRequest: (listener) => void listeners.unshift(listener),
     async keys() {
       const keys: string[] = [];
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: S3_BUCKET })) {

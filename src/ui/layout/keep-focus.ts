@@ -1,5 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { pagePath } from "../../device.ts";
 import { isFocusLost, isShown } from "./take-focus.ts";
 
 /** Maximum wait for a screen's heading, ms. */
@@ -15,7 +16,7 @@ export function useScreenFocus(): void {
     before.current = pathname;
     const screen = document.getElementById("screen");
     if (!screen) return;
-    const opened = (row: HTMLAnchorElement) => row.pathname === left && isShown(row);
+    const opened = (row: HTMLAnchorElement) => pagePath(row.pathname) === left && isShown(row);
     const enter = (): boolean => {
       const rows = [...screen.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
       const row = rows.find(opened);

@@ -1,5 +1,5 @@
 let name = "Swath";
-let logo = "/mark.svg";
+let logo = `${import.meta.env.BASE_URL}mark.svg`;
 
 /** Sets what the operator calls the app, once before it is drawn. */
 export function setBrand(config: { name: string; logo: string }): void {

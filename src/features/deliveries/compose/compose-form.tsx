@@ -175,6 +175,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
         />
         <SendFoot
           number={deliveries.length}
+          missing={problems.frames}
           reused={earlierInto.size}
           confirmed={reused !== "" && confirmed === reused}
           onConfirm={(yes) => setConfirmed(yes ? reused : "")}

@@ -77,6 +77,8 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
 
 interface SendFootProps {
   number: number;
+  /** Sentence about what must be chosen first. */
+  missing: string | undefined;
   reused: number;
   confirmed: boolean;
   onConfirm: (confirmed: boolean) => void;
@@ -89,7 +91,7 @@ interface SendFootProps {
 }
 
 export function SendFoot(props: SendFootProps) {
-  const { number, reused, confirmed, onConfirm, sentence, ready, send, onSend, refusal } = props;
+  const { number, missing, reused, confirmed, onConfirm, sentence, ready, send, onSend, refusal } = props;
   const online = useOnline();
   return (
     <footer className={classes.foot}>
@@ -131,18 +133,20 @@ export function SendFoot(props: SendFootProps) {
       <p className={classes.note}>
         {!online
           ? t("Offline: nothing is sent. The form is kept.")
-          : send.busy
-            ? t("Safe to close: sending continues after a reload, and nothing is sent twice.")
-            : number > 1
-              ? t("Sent one after another. Nothing is sent twice.")
-              : t("Nothing is sent twice.")}
+          : missing && ready
+            ? missing
+            : send.busy
+              ? t("Safe to close: sending continues after a reload, and nothing is sent twice.")
+              : number > 1
+                ? t("Sent one after another. Nothing is sent twice.")
+                : t("Nothing is sent twice.")}
       </p>
       <div className={classes.actions}>
         <BusyButton
           size="md"
           variant="filled"
           busy={send.busy}
-          disabled={!ready || !online}
+          disabled={!ready || !online || missing !== undefined}
           Icon={IconSend}
           onClick={onSend}
         >

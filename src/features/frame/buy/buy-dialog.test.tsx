@@ -47,8 +47,8 @@ function Screen({ frame }: { frame: CatalogFrame }) {
 }
 
 /** A dialog on a real service with one frame; `plan` is what goes wrong in it. */
-async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
-  const service = startService([FRAME]);
+async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo", sold = FRAME) {
+  const service = startService([sold]);
   const faults = withFaults(service.fetch, {
     basePath: "/sandbox",
     clock: service.parts.clock,
@@ -193,6 +193,26 @@ test("the default products are ticked; others are ordered as ticked, and none is
   expect(await dialog.findByText("Accepted, being processed")).toBeTruthy();
   const runs = await (await batches("purchase")).batchesOf(accountKey(session));
   expect(runs).toMatchObject([{ productTypes: ["QLK"] }]);
+});
+
+test("of a frame that an archive has two products of, two are offered and ordered", async () => {
+  const files = { products: ["GRD", "QLK"], hasThumbnail: false, hasItems: false } as const;
+  const { dialog, user, buy, session } = await openDialog([], "demo", { ...FRAME, files });
+  const boxes = dialog.getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ value, checked }) => [value, checked])).toEqual([
+    ["GRD", true],
+    ["QLK", true],
+  ]);
+  await user.click(await buy());
+  expect(await dialog.findByText("Accepted, being processed")).toBeTruthy();
+  const runs = await (await batches("purchase")).batchesOf(accountKey(session));
+  expect(runs).toMatchObject([{ productTypes: ["GRD", "QLK"] }]);
+});
+
+test("a frame without files in the archive cannot be bought, and the foot says why", async () => {
+  const files = { products: [], hasThumbnail: false, hasItems: false } as const;
+  const { dialog } = await openDialog([], "demo", { ...FRAME, files });
+  expect(await dialog.findByText(/^The archive has no files of this frame yet/)).toBeTruthy();
 });
 
 test("a connection lost after the service acted is found among the purchases, and bought once", async () => {

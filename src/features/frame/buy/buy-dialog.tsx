@@ -164,6 +164,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
           online,
           contract,
           eula,
+          isAvailable: frame.available?.length !== 0,
           price: price.data,
           priceError: price.error,
           budget,
@@ -182,6 +183,7 @@ interface FrameBuyState {
   online: boolean;
   contract: Contract | undefined;
   eula: Eula;
+  isAvailable: boolean;
   price: Price | undefined;
   priceError: Error | null;
   /** Null if the service reports none. */
@@ -198,6 +200,7 @@ function buyRefusal(state: FrameBuyState): string | undefined {
       licence: eulaName(state.eula),
     });
   }
+  if (!state.isAvailable) return t("The archive has no files of this frame yet, so it cannot be bought.");
   if (!contract.hasPricingPlan) return undefined;
   if (!price)
     return priceError ? t("No price: {reason}", { reason: priceError.message }) : t("Getting the price.");
@@ -214,11 +217,23 @@ interface BuyValues {
   products: string[];
 }
 
-const defaultsOf = ({ family }: CatalogFrame): readonly string[] => (family ? defaultProducts[family] : []);
+/** Returns the products that a frame is sold with; none where they are not known. */
+function offeredOf({ family, products, available }: CatalogFrame): readonly string[] {
+  const known: readonly string[] = family ? allowedProducts[family] : products;
+  return available ? known.filter((product) => available.includes(product)) : known;
+}
+
+/** Returns the usual products of the mode that are available, or else all available ones. */
+function defaultsOf(frame: CatalogFrame): readonly string[] {
+  if (!frame.family) return [];
+  const offered = offeredOf(frame);
+  const usual = defaultProducts[frame.family].filter((product) => offered.includes(product));
+  return usual.length > 0 ? usual : offered;
+}
 
 /** Tells whether the service is asked for its defaults. */
 function isDefault(products: readonly string[], frame: CatalogFrame): boolean {
-  const defaults = defaultsOf(frame);
+  const defaults: readonly string[] = frame.family ? defaultProducts[frame.family] : [];
   return products.length === defaults.length && products.every((product) => defaults.includes(product));
 }
 
@@ -234,7 +249,7 @@ interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {
 function BuyFields({ frame, contract, form }: BuyFieldsProps) {
   const { eula, chooseEula } = useCommercialChoice();
   const productMeaning = useProductMeaning();
-  const offered = frame.family ? allowedProducts[frame.family] : frame.products;
+  const offered = offeredOf(frame);
   const allowed = (entry: Eula) => contract === undefined || offersEula(contract, entry);
   const used = [...form.values.reference.trim()].length;
   return (

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
+import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
-import { lookAt, noticesOf, ordersAlone } from "./notices.ts";
+import { lookAt, noticeDetail, noticesOf, noticeTitle, ordersAlone } from "./notices.ts";
 
 const LOOKED = Date.parse("2026-11-21T18:05:00Z");
 const HOUR = 3_600_000;
@@ -30,6 +31,13 @@ const purchase = (id: string, status: string, orderedAt: number, reference?: str
     reference,
   },
 });
+
+const ENTRY: DeliveryEntry = {
+  ...{ batchID: "", index: 0, account: "me", contractID: "c", template: "", state: "done", items: [] },
+  ...{ lookups: 0, attempts: 0, paused: false, alikeBefore: [], history: [] },
+  place: { configID: "c", path: "a/b", subpath: "x" },
+};
+const NO_PRICES = { purchases: new Map(), tasks: new Map(), agreed: new Set<string>() };
 
 let seen: Record<string, ObservedStatus[]> = {};
 beforeEach(() => {
@@ -97,6 +105,26 @@ test("frames of a run that ended alike are reported together, by the latest", ()
     ["ready", 2, 9],
     [undefined, 1, 3],
     ["failed", 1, 2],
+  ]);
+});
+
+test("deliveries that were sent together and ended alike are reported together", () => {
+  const delivery = (id: string, status: string, batchID: string): JoinedOrder => ({
+    ...{ kind: "delivery", key: `delivery:${id}`, id, group: "done", orderedAt: LOOKED, marks: [] },
+    ...{ window: undefined, deliveries: [], callbacks: [], frameIDs: [id] },
+    row: { id, status, delivery: undefined, entry: { ...ENTRY, batchID } },
+  });
+  const orders = [delivery("a", "SUCCESS", "B"), delivery("b", "SUCCESS", "B"), delivery("c", "FAILED", "B")];
+  const notices = noticesOf([...orders, delivery("d", "SUCCESS", "C")], seenOf, undefined);
+  expect(notices.map(({ outcome, orders }) => [outcome, orders.length])).toEqual([
+    ["delivered", 2],
+    ["failed", 1],
+    ["delivered", 1],
+  ]);
+  const [two] = notices;
+  expect(two && [noticeTitle(two, "Strip", "delivered"), noticeDetail(two, "a/b", NO_PRICES)]).toEqual([
+    "2 deliveries: delivered",
+    "Sent together",
   ]);
 });
 

@@ -25,7 +25,7 @@ import { groupSumWords } from "../order-words.ts";
 
 type Outcome = "ready" | "failed" | "canceled" | "delivered";
 
-/** One order, or those of a run that ended alike. */
+/** One order, or those of a run, or deliveries sent together, that ended alike. */
 export interface Notice {
   key: string;
   /** Undefined while they are under way. */
@@ -97,7 +97,8 @@ export function noticesOf(
   for (const order of orders) {
     const end = endOf(order, seenOf(order.id));
     const runID = order.kind === "purchase" ? readRunReference(order.purchase.reference)?.id : undefined;
-    const key = runID ? `${runID} ${end?.outcome}` : order.key;
+    const group = runID ?? (order.kind === "delivery" ? order.row.entry?.batchID : undefined);
+    const key = group ? `${group} ${end?.outcome}` : order.key;
     const known = notices.get(key);
     const at = end?.at ?? order.orderedAt ?? 0;
     const orders = known?.orders ?? [];
@@ -138,17 +139,18 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
 
 /** Returns "Strip, near Barbate: Failed, not charged" from the first order's title and the state of all. */
 export function noticeTitle({ orders }: Notice, subject: string, state: string): string {
-  return t("{subject}: {state}", {
-    subject: orders.length > 1 ? count(orders.length, "frame") : subject,
-    state,
-  });
+  const some =
+    orders[0]?.kind === "delivery"
+      ? count(orders.length, "delivery", "deliveries")
+      : count(orders.length, "frame");
+  return t("{subject}: {state}", { subject: orders.length > 1 ? some : subject, state });
 }
 
 /** Returns "81090432_2 · Nothing charged". `detail` describes the only order. */
 export function noticeDetail({ orders, runID }: Notice, detail: string, prices: RecordedPrices): string {
   const what = orders.length > 1 && runID ? t("run {id}", { id: runID }) : detail;
   const [first] = orders;
-  if (first?.kind === "delivery") return what;
+  if (first?.kind === "delivery") return orders.length > 1 ? t("Sent together") : what;
   return `${what} · ${groupSumWords(sumCosts(orders.map((order: JoinedOrder) => costOf(order, prices))))}`;
 }
 

@@ -66,6 +66,21 @@ describe("link", () => {
     expect(report).not.toHaveBeenCalled();
   });
 
+  it("leaves turns to others while many are made", async () => {
+    const { archive } = await openArchive({ arePresigned: true });
+    let turns = 0;
+    let isDone = false;
+    const turn = () => {
+      turns++;
+      if (!isDone) setImmediate(turn);
+    };
+    await archive.link("s3://bucket/first.tif", "a.tif");
+    turn();
+    await Promise.all(Array.from({ length: 50 }, (_, at) => archive.link(`s3://bucket/${at}.tif`, "a.tif")));
+    isDone = true;
+    expect(turns).toBeGreaterThan(40);
+  });
+
   it("is the service's where none is presigned, or no credentials are there", async () => {
     expect(await (await openArchive()).archive.link("s3://bucket/a.tif", "a.tif")).toBeUndefined();
     const { archive, report } = await openArchive({ arePresigned: true });

@@ -2,7 +2,9 @@ import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
+import pLimit from "p-limit";
 import { onceDone } from "../../../domain/once.ts";
 import { pathBelow } from "../../../ingest/read-assets.ts";
 import { LINK_LIFETIME } from "../../../service/files/file-links.ts";
@@ -181,16 +183,20 @@ async function openS3({ endpoint, ...others }: ArchiveSettings["s3"]): Promise<B
     // Many S3 servers lack the newer checksums.
     responseChecksumValidation: "WHEN_REQUIRED",
   });
+  const signing = pLimit(1);
   const placeOf = (href: string) => {
     const { bucket: Bucket, key: Key } = bucketPlace(href);
     return { Bucket, Key };
   };
   return {
-    link(href, name) {
-      const ResponseContentDisposition = `attachment; filename="${name}"`;
-      const command = new GetObjectCommand({ ...placeOf(href), ResponseContentDisposition });
-      return getSignedUrl(client, command, { expiresIn: LINK_LIFETIME / 1000 });
-    },
+    link: (href, name) =>
+      signing(async () => {
+        // A link takes about a millisecond: a long list of them lets others have their turn.
+        await setImmediate();
+        const ResponseContentDisposition = `attachment; filename="${name}"`;
+        const command = new GetObjectCommand({ ...placeOf(href), ResponseContentDisposition });
+        return getSignedUrl(client, command, { expiresIn: LINK_LIFETIME / 1000 });
+      }),
     async facts(href) {
       const { ContentLength: size = 0, ETag: etag = `"${size}"` } = await client
         .send(new HeadObjectCommand(placeOf(href)))

@@ -24,7 +24,7 @@ async function openFolder(change: Partial<Files> = {}) {
   onTestFinished(() => rm(outside, { recursive: true, force: true }));
   const root = join(outside, "deliveries");
   const write = createFolderWriter(root, { ...fileSystem, ...change });
-  const put = (key: string, text = "bytes", bucket = "demo-bucket") =>
+  const put = (key: string, text = "bytes", bucket = "demo-bucket", isTrial = false) =>
     write({
       configID: "location",
       method: "folder",
@@ -32,6 +32,7 @@ async function openFolder(change: Partial<Files> = {}) {
       key,
       type: "image/tiff",
       bytes: new TextEncoder().encode(text),
+      ...(isTrial && { isTrial }),
     });
   /** Every file below the outer folder, by its path in it. */
   const files = async () => {
@@ -54,6 +55,19 @@ test("a file lies under its bucket and key, also one with spaces, signs and lett
   await put(key);
   expect(await files()).toEqual([`deliveries/demo-bucket/${key}`]);
   expect(await readFile(join(root, "demo-bucket", key), "utf8")).toBe("bytes");
+});
+
+test("a trial is read and removed, and fails where other bytes come back", async () => {
+  const { put, files } = await openFolder();
+  await put("claims/trial.txt", "bytes", "demo-bucket", true);
+  expect(await files()).toEqual([]);
+  const readOthers = async () => Buffer.from("others");
+  const strange = await openFolder({ readFile: readOthers as unknown as Files["readFile"] });
+  await expect(strange.put("trial.txt", "bytes", "demo-bucket", true)).rejects.toMatchObject({
+    kind: "refused",
+    message: "The folder returned other bytes than it took.",
+  });
+  expect(await strange.files()).toEqual([]);
 });
 
 test("writing the same again puts the new bytes in the place of the old ones", async () => {

@@ -22,7 +22,7 @@ const LONGEST_NAME = 255;
 
 type Files = Pick<
   typeof fileSystem,
-  "lstat" | "mkdir" | "open" | "readdir" | "realpath" | "rename" | "rm" | "stat"
+  "lstat" | "mkdir" | "open" | "readFile" | "readdir" | "realpath" | "rename" | "rm" | "stat"
 >;
 
 /**
@@ -38,7 +38,7 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
     return root;
   });
 
-  return async ({ config: { bucket }, key, bytes }) => {
+  return async ({ config: { bucket }, key, bytes, isTrial }) => {
     const names = [bucket, ...key.split("/")];
     const wrong = names.find((name) => !isPlainName(name));
     if (wrong !== undefined || bucket === INCOMING) {
@@ -47,7 +47,14 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
     try {
       const root = await openRoot();
       const target = await enter(files, root, names.slice(0, -1));
-      await putWhole(files, { incoming: join(root, INCOMING), target, name: names.at(-1) ?? "" }, bytes);
+      const name = names.at(-1) ?? "";
+      await putWhole(files, { incoming: join(root, INCOMING), target, name }, bytes);
+      if (!isTrial) return;
+      const found = await files.readFile(join(target, name));
+      await files.rm(join(target, name));
+      if (bytes instanceof Uint8Array && found.compare(bytes) !== 0) {
+        throw new ObjectNotWritten("refused", "The folder returned other bytes than it took.");
+      }
     } catch (error) {
       throw error instanceof ObjectNotWritten ? error : notWritten(error);
     }

@@ -14,7 +14,7 @@ function writerTo(endpoint: string, secret = s3Credentials.secretAccessKey) {
   onTestFinished(() => void vi.unstubAllEnvs());
   const region = "us-east-1";
   const write = createS3Writer({ forcePathStyle: true, partSize: 5 * MEBIBYTE });
-  return (key: string, bytes: Uint8Array, bucket = S3_BUCKET) =>
+  return (key: string, bytes: Uint8Array, bucket = S3_BUCKET, isTrial = false) =>
     write({
       configID: "location",
       method: "s3",
@@ -22,6 +22,7 @@ function writerTo(endpoint: string, secret = s3Credentials.secretAccessKey) {
       key,
       type: "image/tiff",
       bytes,
+      ...(isTrial && { isTrial }),
     });
 }
 
@@ -52,6 +53,32 @@ test("a file lands under its key, also one with spaces, signs and letters beyond
   // The server of the tests spells the "&" of a key wrongly in lists.
   expect(await server.keys()).toHaveLength(1);
   expect(digest(await server.read(key))).toBe(digest(bytesOf(1000)));
+});
+
+test("a trial is read and removed where the credentials may, and fails where other bytes come back", async () => {
+  const server = await startS3Server();
+  const made: string[] = [];
+  let answers: Readonly<Record<string, [status: number, body: string]>> = {};
+  server.onRequest((method, _path, response) => {
+    made.push(method);
+    const [status, body] = answers[method] ?? [];
+    if (status) response.writeHead(status, { "content-type": "application/xml" }).end(body);
+  });
+  const trial = () => writerTo(server.url)("trial.txt", bytesOf(40), S3_BUCKET, true);
+  await trial();
+  expect([made, await server.keys()]).toEqual([["PUT", "GET", "DELETE", "GET"], []]);
+  const refusal: [number, string] = [403, "<Error><Code>AccessDenied</Code></Error>"];
+  answers = { GET: refusal, DELETE: refusal };
+  await trial();
+  answers = { GET: [200, "others"] };
+  await expect(trial()).rejects.toMatchObject({
+    kind: "refused",
+    message: "The bucket returned other bytes than it took.",
+  });
+  answers = { PUT: refusal };
+  await expect(trial()).rejects.toMatchObject({
+    message: "The bucket refused the file (AccessDenied, 403).",
+  });
 });
 
 test("an empty file is a file", async () => {

@@ -42,7 +42,22 @@ export function createS3Writer(settings: S3Settings, copiedAtOnce = COPIED_AT_ON
       }
       throw notWritten(error);
     }
+    if (object.isTrial && bytes instanceof Uint8Array) await readAndRemove(await loading, target, bytes);
   };
+}
+
+/** Reads a trial and removes it; a location's credentials may allow neither. Throws where other bytes come back. */
+async function readAndRemove(
+  { client, s3 }: Awaited<ReturnType<typeof loadSdk>>,
+  target: { Bucket: string; Key: string },
+  bytes: Uint8Array,
+): Promise<void> {
+  const read = client.send(new s3.GetObjectCommand(target));
+  const found = await read.then(({ Body }) => Body?.transformToByteArray()).catch(() => undefined);
+  await client.send(new s3.DeleteObjectCommand(target)).catch(() => {});
+  if (found && Buffer.compare(found, bytes) !== 0) {
+    throw new ObjectNotWritten("refused", "The bucket returned other bytes than it took.");
+  }
 }
 
 /**

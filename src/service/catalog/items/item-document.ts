@@ -4,6 +4,7 @@ import type { Asset, Corners, Item } from "../../../contract/item.ts";
 import { modes } from "../../../domain/modes.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { longitudeNear, unwrapRing } from "../../../geo/longitude.ts";
+import type { Fulfilment } from "../../fulfilment.ts";
 import type { CatalogItem } from "../catalog-store.ts";
 import type { OwnItem } from "../own-items.ts";
 import { type Frame, formatFrameID } from "./frame.ts";
@@ -15,7 +16,11 @@ export interface ItemSetting {
   propertyPrefix?: string | undefined;
   /** Id and properties that the item has beside those of its frame. */
   own?: OwnItem | undefined;
+  fulfilment?: Pick<Fulfilment, "filesOf"> | undefined;
 }
+
+/** Name of the products that can be bought, where an archive has not all of the mode; below the prefix. */
+export const AVAILABLE = "available_products";
 
 const EXTENSIONS = [
   "https://stac-extensions.github.io/sar/v1.0.0/schema.json",
@@ -25,8 +30,9 @@ const EXTENSIONS = [
 /** Returns the STAC 1.0.0 item (interface 4.1, 5). */
 export function itemDocument(
   { id, frame, frameID, product }: CatalogItem,
-  { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX, own }: ItemSetting,
+  { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX, own, fulfilment }: ItemSetting,
 ): Item {
+  const sold = fulfilment?.filesOf(frame)?.products;
   return {
     type: "Feature",
     stac_version: "1.0.0",
@@ -38,7 +44,11 @@ export function itemDocument(
       coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
     },
     bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
-    properties: { ...own?.properties, ...itemProperties(frame, frameID, product, propertyPrefix) },
+    properties: {
+      ...own?.properties,
+      ...itemProperties(frame, frameID, product, propertyPrefix),
+      ...(sold && { [`${propertyPrefix}:${AVAILABLE}`]: sold }),
+    },
     assets,
     links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
   };
