@@ -90,7 +90,7 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
         <TermHelp term="products">{t("Products")}</TermHelp>
       </h2>
       <ul className={classes.products}>
-        <FirstRows rows={frame.products} as="li">
+        <FirstRows rows={frame.available ?? frame.products} as="li">
           {(product) => (
             <li key={product}>
               <b>{product}</b> <span>{productMeaning(product)}</span>

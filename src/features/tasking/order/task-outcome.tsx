@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { isNotOffered } from "../../../api/api-error.ts";
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { archiveAtQuery } from "../../../api/tasking/feasibility.ts";
@@ -57,20 +58,29 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
         sla={choices.sla}
         folder={draft.delivery && joinFolder(draft.delivery.path, draft.delivery.subpath.trim() || undefined)}
         isDemo={isDemo}
+        isChecked={!isNotOffered(form.feasibility.error)}
       />
     </div>
   );
 }
 
-function AfterOrder({ sla, folder, isDemo }: { sla: Sla; folder: string | undefined; isDemo: boolean }) {
+interface AfterOrderProps {
+  sla: Sla;
+  folder: string | undefined;
+  isDemo: boolean;
+  /** The service checks the feasibility, so it decides at once. */
+  isChecked: boolean;
+}
+
+function AfterOrder({ sla, folder, isDemo, isChecked }: AfterOrderProps) {
   return (
     <section className={classes.part} aria-labelledby="task-after">
       <h2 id="task-after">{t("After you order")}</h2>
       <dl className={classes.steps}>
-        <dt>{t("Within minutes")}</dt>
+        <dt>{isChecked ? t("Within minutes") : t("First")}</dt>
         <dd>{t("Accepted or rejected")}</dd>
         <dt>{t("In the window")}</dt>
-        <dd>{t("Imaged once, on one of the opportunities")}</dd>
+        <dd>{isChecked ? t("Imaged once, on one of the opportunities") : t("Imaged once")}</dd>
         <dt>{t("{hours} h later", { hours: slaHours[sla] })}</dt>
         <dd>
           {folder ? t("Products ready, then sent to {folder}", { folder }) : t("Products ready to download")}
