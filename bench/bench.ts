@@ -9,6 +9,7 @@ import { benchLoad } from "./load.ts";
 import { benchLoadAll } from "./load-all.ts";
 import { benchMap } from "./map/bench-map.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
+import { benchOperator } from "./operator.ts";
 import { benchPasses } from "./passes.ts";
 import { benchScreens } from "./screens/bench-screens.ts";
 import { benchService } from "./service/bench-service.ts";
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   service: benchService,
   neighbours: benchNeighbours,
   ingest: benchIngest,
+  operator: benchOperator,
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

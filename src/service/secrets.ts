@@ -119,7 +119,9 @@ async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ tex
       refusal = error;
     }
   }
-  throw refusal;
+  throw new Error("It was sealed with another SERVICE_SECRET: start with that one, or enter it again.", {
+    cause: refusal,
+  });
 }
 
 export function generateVaultKey(): Promise<CryptoKey> {

@@ -7,6 +7,7 @@ import { type Change, entriesOf, recordAudit } from "./directory/change-director
 import { badRequest, notFound, ServiceError } from "./errors.ts";
 import { keepOwnFiles, type OwnFile } from "./files/own-files.ts";
 import { createArchiveFulfilment } from "./fulfilment.ts";
+import { unstorableText } from "./http/read-request.ts";
 import type { ServiceParts } from "./parts.ts";
 import { movePurchase } from "./purchases/purchases.ts";
 import { observe, type ServiceEvent } from "./service-event.ts";
@@ -43,6 +44,8 @@ export type OperatorEvent = z.infer<typeof operatorEvent>;
 
 /** Reads an event; throws a sentence about the first field at fault. */
 export function readEvent(value: unknown): OperatorEvent {
+  const unstorable = unstorableText(value);
+  if (unstorable) throw badRequest(`${unstorable.path.join(".")}: ${unstorable.reason}.`);
   const read = operatorEvent.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -44,6 +44,10 @@ test("operator's events: only with the token, each once, and each refusal with a
     400,
     expect.stringContaining("reason: must say why"),
   ]);
+  expect(await tell({ ...rejected, reason: "\0" })).toEqual([
+    400,
+    expect.stringContaining("reason: it contains a NUL character."),
+  ]);
   expect(await tell({ ...rejected, extra: 1 })).toEqual([400, expect.stringContaining("extra")]);
   expect(await tell({ ...rejected, id: "none" })).toEqual([
     404,

@@ -4,6 +4,7 @@ import { deliveries, openDeliveries, registerWebhook, write } from "../../testin
 import { keptRecord } from "../../testing/service/kept-record.ts";
 import { startInProcess as start } from "../../testing/service/ways-to-start.ts";
 import type { Happening } from "../parts.ts";
+import { createVault, generateVaultKey } from "../secrets.ts";
 
 const filesOfTenAndEleven = [
   "10_1_GRD_grd-tif.tif",
@@ -133,6 +134,25 @@ describe("deliveries (interface 8.3)", () => {
     expect(await write(service)).toMatchObject([{ resourceID: body.id, status: "FAILED" }]);
     expect(bucket.calls).toEqual([]);
     expect((await keptRecord(store, "deliveries", body.id))?.reason).toContain("not active");
+  });
+
+  test("credentials that another secret sealed are the reason, and are tried again", async () => {
+    const observed: Happening[] = [];
+    const observe = (happening: Happening) => void observed.push(happening);
+    const { service, bucket, deliver, place } = await openDeliveries(start, { observe });
+    const { directory } = service.parts;
+    const sealed = await createVault(await generateVaultKey()).seal("credentials");
+    const deliveryConfigs = directory.deliveryConfigs.map((config) =>
+      config.id === place.configID ? { ...config, sealed } : config,
+    );
+    Object.assign(directory, { deliveryConfigs });
+    await deliver();
+    expect(await write(service)).toEqual([]);
+    expect(observed.at(-1)).toMatchObject({
+      outcome: "retry",
+      reason: "Its credentials were sealed with another SERVICE_SECRET.",
+    });
+    expect(bucket.calls).toEqual([]);
   });
 
   test("a refused write ends the delivery as failed, with how much was written", async () => {

@@ -157,7 +157,11 @@ async function write(
   const location = configAt(context, delivery, place);
   if (!location) throw new ObjectNotWritten("refused", "The location no longer exists.");
   const { id: configID, method, config, sealed } = location;
-  const credentials = sealed && bucketCredentials.parse(JSON.parse(await context.vault.open(sealed)));
+  const unopened = (): never => {
+    throw new ObjectNotWritten("transient", "Its credentials were sealed with another SERVICE_SECRET.");
+  };
+  const opened = sealed && (await context.vault.open(sealed).catch(unopened));
+  const credentials = opened && bucketCredentials.parse(JSON.parse(opened));
   const object = { configID, method, config, key, type: file.type, ...(credentials && { credentials }) };
   const { ownFiles: archive, store } = context;
   const own = archive ? await store.read((tx) => ownFiles(tx, file.frameID, file.product)) : [];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
 import { onTestFinished } from "vitest";
+import type { AtEnd } from "./at-end.ts";
 
 /** The only credentials that the server of the tests knows. */
 export const s3Credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
@@ -22,8 +23,8 @@ export interface S3Server {
   read(key: string): Promise<Uint8Array>;
 }
 
-/** Starts an S3 server on loopback that ends with the test. */
-export async function startS3Server(): Promise<S3Server> {
+/** Starts an S3 server on loopback; `atEnd` gets what ends it, by default the test. */
+export async function startS3Server(atEnd: AtEnd = onTestFinished): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "swath-s3-"));
   const server = new S3rver({
     address: "127.0.0.1",
@@ -52,7 +53,7 @@ export async function startS3Server(): Promise<S3Server> {
     // The server does not know how a list is signed by newer clients; it answers without a signature.
     signer: { sign: async (request) => request },
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     client.destroy();
     const closed = server.close();
     server.httpServer.closeAllConnections();
