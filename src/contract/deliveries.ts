@@ -28,6 +28,7 @@ const delivery = answer("Delivery", {
     z.looseObject({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
   ),
   notifications: shownNotifications.optional(),
+  reason: z.string().optional(),
 });
 export type Delivery = z.infer<typeof delivery>;
 

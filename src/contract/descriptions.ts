@@ -172,6 +172,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   // Delivery
   "Delivery.id": "Id of the delivery.",
+  "Delivery.reason": "Why it failed.",
   deliveryID: "Id of the delivery.",
   "Delivery.status": "`PENDING`, `SUCCESS` or `FAILED`; others may come.",
   url: "Folder that the files are written to.",

@@ -161,7 +161,7 @@ test("files that a service writes into a folder of its own are shown to be there
   );
   cleanup();
   await show(<DeliveryDetail deliveryID={failed.id} />);
-  expect(await screen.findByText(/^The folder may have refused a file\./)).toBeTruthy();
+  expect(await screen.findByText(/^Reason: .* Once that is mended, deliver again/)).toBeTruthy();
 });
 
 test("a delivery that was sent elsewhere shows its frames and says that its times are not known", async () => {

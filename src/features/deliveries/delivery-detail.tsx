@@ -24,6 +24,7 @@ import {
 } from "../../shared/deliveries/delivery-places.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
+import { reasonSentence } from "../../shared/orders/order-states.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
@@ -151,6 +152,7 @@ function WhereFilesAre({ row }: { row: DeliveryRow }) {
 function WhatToDo({ row }: { row: DeliveryRow }) {
   const { place, config } = useFirstPlace(row);
   const inactive = isInactive(config);
+  const reason = row.delivery?.reason;
   return (
     <p className={classes.advice} data-status={row.status}>
       {row.status === "refused"
@@ -160,13 +162,20 @@ function WhatToDo({ row }: { row: DeliveryRow }) {
               "The location {location} is inactive. Choose another one and deliver again, or ask your operator to set it up.",
               { location: locationName(config, place?.configID ?? "") },
             )
-          : placeWord(config) === "folder"
-            ? t(
-                "The folder may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.",
-              )
-            : t(
-                "The bucket may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.",
-              )}
+          : reason !== undefined
+            ? [
+                t("Reason: {why}", { why: reasonSentence(reason) }),
+                t(
+                  "Once that is mended, deliver again: existing files are overwritten with the same contents.",
+                ),
+              ].join(" ")
+            : placeWord(config) === "folder"
+              ? t(
+                  "The folder may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.",
+                )
+              : t(
+                  "The bucket may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.",
+                )}
     </p>
   );
 }

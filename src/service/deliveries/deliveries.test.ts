@@ -127,13 +127,15 @@ describe("deliveries (interface 8.3)", () => {
   });
 
   test("an inactive location fails, says why and writes nothing, not even to the other location", async () => {
-    const { service, bucket, store, deliver, place, inactive } = await openDeliveries(start);
+    const { service, bucket, store, caller, deliver, place, inactive } = await openDeliveries(start);
     const cold = { configID: inactive.id, path: "demo-cold-store/claims" };
     const { body } = await deliver({ deliveryLocations: [place, cold] });
     expect(body.status).toBe("PENDING");
     expect(await write(service)).toMatchObject([{ resourceID: body.id, status: "FAILED" }]);
     expect(bucket.calls).toEqual([]);
     expect((await keptRecord(store, "deliveries", body.id))?.reason).toContain("not active");
+    const shown = await caller.get(`/api/delivery/v1/deliveries/${body.id}`);
+    expect(shown.body.reason).toContain("not active");
   });
 
   test("credentials that another secret sealed are the reason, and are tried again", async () => {
@@ -150,7 +152,7 @@ describe("deliveries (interface 8.3)", () => {
     expect(await write(service)).toEqual([]);
     expect(observed.at(-1)).toMatchObject({
       outcome: "retry",
-      reason: "Its credentials were sealed with another SERVICE_SECRET.",
+      reason: "The service cannot open the location's credentials: another SERVICE_SECRET sealed them.",
     });
     expect(bucket.calls).toEqual([]);
   });

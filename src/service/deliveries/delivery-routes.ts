@@ -118,7 +118,7 @@ async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemI
 
 function showDelivery(
   { deliveryConfigs }: Directory,
-  { id, status, itemIDs, places, webhookID }: DeliveryRecord,
+  { id, status, itemIDs, places, webhookID, reason }: DeliveryRecord,
 ): Delivery {
   const [first] = places;
   const config = deliveryConfigs.find(({ id: configID }) => configID === first?.configID);
@@ -133,5 +133,6 @@ function showDelivery(
       ...(subpath !== undefined && { subpath }),
     })),
     ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
+    ...(reason !== undefined && { reason }),
   };
 }

@@ -158,7 +158,8 @@ async function write(
   if (!location) throw new ObjectNotWritten("refused", "The location no longer exists.");
   const { id: configID, method, config, sealed } = location;
   const unopened = (): never => {
-    throw new ObjectNotWritten("transient", "Its credentials were sealed with another SERVICE_SECRET.");
+    const message = "The service cannot open the location's credentials: another SERVICE_SECRET sealed them.";
+    throw new ObjectNotWritten("transient", message);
   };
   const opened = sealed && (await context.vault.open(sealed).catch(unopened));
   const credentials = opened && bucketCredentials.parse(JSON.parse(opened));
