@@ -62,11 +62,20 @@ const assetsOf = (product: string, folder = 7) => ({
   data: { href: `s3://archive/${folder}/${product}.tif`, type: "image/tiff", roles: ["data"] },
 });
 
+/** Within the window of an order, ms since 1970. */
+const IMAGED = TEST_NOW + 120 * HOUR;
+
 /** Takes the items of a task's frame in, with files of some products. */
-async function takeIn(imageID: number, products: readonly ("GRD" | "QLK" | "SLC")[], taskID: string) {
+async function takeIn(
+  imageID: number,
+  products: readonly ("GRD" | "QLK" | "SLC")[],
+  taskID: string,
+  start = IMAGED,
+) {
   const folder = await mkdtemp(join(tmpdir(), "swath-task-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const frame = frameAt([4, 52], { imageID, mode: "SPOTLIGHT", products: [...products] });
+  const times = { start, end: start + 8_000, created: start, updated: start };
+  const frame = frameAt([4, 52], { imageID, mode: "SPOTLIGHT", products: [...products], ...times });
   const items = itemsOf(frame).map((item) => ({
     ...item,
     properties: { ...item.properties, description: "Our own.", "svc:task_id": taskID },
@@ -195,6 +204,9 @@ describe("task accept, reject, fail", () => {
       "is ACTIVE; only one that is RECEIVED can become REJECTED",
     );
 
+    expect((await takeIn(900, ["GRD", "QLK"], body.id, TEST_NOW)).refusals).toEqual([
+      expect.stringContaining("whose window is"),
+    ]);
     expect((await takeIn(900, ["GRD", "QLK"], body.id)).counts.tasks.size).toBe(0);
     const second = await takeIn(901, ["GRD", "QLK"], body.id);
     expect([...second.counts.tasks]).toEqual([["FULFILLED", 1]]);

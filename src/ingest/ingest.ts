@@ -294,6 +294,14 @@ function takesImages(task: Found): task is Stored<"tasks"> {
   return task?.scene !== undefined && ["ACTIVE", "FULFILLED", "DONE"].includes(task.status);
 }
 
+const isInWindow = ({ start }: FrameRow, { window }: Stored<"tasks">) =>
+  start >= window.start && start <= window.end;
+
+function imagedOutside({ id, window }: Stored<"tasks">): Unusable {
+  const [from, to] = [window.start, window.end].map((ms) => new Date(ms).toISOString());
+  return new Unusable("task", `it is of task ${id}, whose window is ${from} to ${to}: correct its times.`);
+}
+
 function takesNoImage(id: string, status: string | undefined): Unusable {
   const why = status === undefined ? "there is no such task" : `the task is ${status}`;
   const cure = status === "RECEIVED" ? ": accept it first" : ": correct or remove the property";
@@ -337,6 +345,7 @@ async function faultsOf(
     const task = taskID === undefined ? undefined : tasks.get(taskID);
     const status = task?.status;
     if (taskID !== undefined && !takesImages(task)) faults.set(frameID, takesNoImage(taskID, status));
+    else if (task && !isInWindow(waiting.row, task)) faults.set(frameID, imagedOutside(task));
     for (const [product, { itemID }] of itemsOf(waiting)) {
       if (itemID === undefined) continue;
       const kept = await itemWithID(tx, itemID);
