@@ -40,7 +40,7 @@ export function catalogFrame(items: readonly [Item, ...Item[]], prefix: string) 
       items.map((item) => asText(item.properties["sar:product_type"]) ?? ""),
     ) as readonly string[],
     /** Products that can be bought; undefined where all of the mode can. */
-    available: textsOf(properties[`${prefix}:available_products`]) as readonly string[] | undefined,
+    available: textsOf(properties[`${prefix}:available_products`]),
     start,
     end: String(properties.end_datetime ?? start),
     mode,
@@ -155,7 +155,7 @@ export function asText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function textsOf(value: unknown): string[] | undefined {
+function textsOf(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value.flatMap((one) => asText(one) ?? []) : undefined;
 }
 
