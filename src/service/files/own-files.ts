@@ -23,7 +23,7 @@ export const itemAsset = z.object({
 /** Name of a file in links and folders: the last part of its address. */
 export function fileName({ key, href }: OwnFile): string {
   const last = href.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  return (decodeSafely(last) || key).replaceAll(/[^\w.+-]/g, "_");
+  return (decodeSafely(last) || key).replaceAll(/[^\w.+-]|^\.+$/g, "_");
 }
 
 function decodeSafely(text: string): string {
