@@ -206,6 +206,9 @@ describe("task accept, reject, fail", () => {
     // The same items once more charge nothing.
     expect((await takeIn(901, ["SLC"], body.id)).refusals).toEqual([]);
     expect((await summary()).onHold).toBe(0);
+    expect((await takeIn(902, ["GRD"], body.id)).refusals).toEqual([
+      expect.stringContaining("the task is DONE"),
+    ]);
 
     const { data } = (await caller.get(`/api/tasking/v2/tasks/${body.id}/products`)).body;
     expect(data).toHaveLength(6);

@@ -201,7 +201,7 @@ const isKept = (name: string, prefix: string) =>
 
 function readTaskID(value: unknown, prefix: string): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === "string") return value;
+  if (typeof value === "string" && !unstorableText(value)) return value;
   throw new Unusable("property", `its ${prefix}:task_id must be the id of a task.`);
 }
 
