@@ -98,7 +98,7 @@ describe("takeEvent in PostgreSQL", () => {
       assets: { GRD: { image: { href: `s3://archive/${id}.tif` } } },
     });
 
-  /** Opens two processes on a store with so many purchases of 10 each, none of which has a file. */
+  /** Opens two processes on a store with purchases of 10 each, whose files are to come. */
   async function openPurchases(count: number) {
     const address = await server.newDatabase();
     const [database, other] = [serverDatabase(address), serverDatabase(address)];
