@@ -231,9 +231,13 @@ describe("task accept, reject, fail", () => {
     });
     const failed = (await order()).body;
     expect((await admin(`task fail ${failed.id} --reason x`)).err).toContain("only one that is ACTIVE");
-    await admin(`task accept ${failed.id} --scene -`, sceneFor(failed));
+    await admin(`task accept ${failed.id} --scene -`, sceneFor(failed, { frames: 2 }));
+    expect((await takeIn(903, ["GRD"], failed.id)).refusals).toEqual([]);
     expect((await admin(`task fail ${failed.id} --reason Clouds_do_not_matter.`)).code).toBe(0);
     expect((await read(failed.id)).status).toBe("FAILED");
+    const [{ companyID, id: userID } = { companyID: "", id: "" }] = service.parts.directory.users;
+    const granted = { equals: { companyID, userID }, limit: 9 };
+    expect(await service.parts.store.read((tx) => tx.page("grants", "ofUser", granted))).toEqual([]);
     expect((await summary()).onHold).toBe(0);
     expect((await takeIn(902, ["GRD"], failed.id)).refusals).toEqual([
       expect.stringContaining("the task is FAILED"),
