@@ -12,6 +12,7 @@ import { applyDirectory } from "../service/directory/change-directory.ts";
 import { createArchiveFulfilment } from "../service/fulfilment.ts";
 import type { Happening } from "../service/parts.ts";
 import { createVault, generateVaultKey } from "../service/secrets.ts";
+import type { Stored } from "../service/store/store.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
 import { register } from "../testing/service/callback-orders.ts";
@@ -149,6 +150,23 @@ describe("purchase ready, purchase fail", () => {
     expect(heard).toMatchObject([{ kind: "purchase", outcome: "failed", reason: "The_archive_lost_it." }]);
     expect((await admin("purchase fail no-such --reason x")).err).toBe("There is no purchase no-such.\n");
     expect((await buy()).status).toBe(200);
+  });
+});
+
+describe("movePurchase", () => {
+  it("tells the whole history of a purchase of an earlier version, which had none", async () => {
+    const { body } = await caller.post(PURCHASES, {
+      ...{ contractID: contracts.euros, frameID: "7_1", productTypes: ["GRD"] },
+    });
+    const { store, directory } = service.parts;
+    const key = { companyID: directory.users[0]?.companyID ?? "", id: body.id };
+    await store.write(async (tx) => {
+      const { history: _, ...earlier } = (await tx.get("purchases", key)) ?? {};
+      await tx.put("purchases", earlier as Stored<"purchases">);
+    });
+    await admin(`purchase fail ${body.id} --reason x`);
+    const { data } = (await caller.get("/api/company/v1/orders")).body;
+    expect(data[0].history).toMatchObject([{ status: "active", at: body.createdAt }, { status: "failed" }]);
   });
 });
 
