@@ -9,7 +9,7 @@ import { ObjectNotWritten, type ObjectToWrite } from "../service/parts.ts";
 import { createVault, generateVaultKey } from "../service/secrets.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
-import { type AdminParts, runAdmin } from "./admin.ts";
+import { type AdminParts, fileOf, runAdmin } from "./admin.ts";
 
 const example = readFileSync("examples/directory.json", "utf8");
 const NOW = Date.parse("2026-06-02T12:00:00Z");
@@ -280,3 +280,7 @@ it("runAdmin: every command has help; a wrong one gets a sentence", async () => 
   });
   expect((await admin("schema")).out).toContain('"spendLimit"');
 });
+
+it.each([["--scene", "a=b.json"], ["--scene=a=b.json"]])("fileOf: %s %s", (...args) =>
+  expect(fileOf(["task", "accept", "t", ...args])).toBe("a=b.json"),
+);

@@ -116,7 +116,7 @@ export const readsInput = (args: readonly string[]): boolean =>
 export function fileOf(args: readonly string[]): string | undefined {
   if (args[0] === "apply") return args.slice(1).find((arg) => arg === "-" || !arg.startsWith("-"));
   const at = args.findIndex((arg) => /^--(assets|scene)(=|$)/.test(arg));
-  return args[at]?.split("=")[1] ?? args[at + 1 || args.length];
+  return /=(.*)/s.exec(args[at] ?? "")?.[1] ?? args[at + 1 || args.length];
 }
 
 /** Lines of a command: its result, and notes beside it, which no program reads. */

@@ -12,6 +12,7 @@ import { applyDirectory } from "../service/directory/change-directory.ts";
 import { createArchiveFulfilment } from "../service/fulfilment.ts";
 import type { Happening } from "../service/parts.ts";
 import { createVault, generateVaultKey } from "../service/secrets.ts";
+import type { Stored } from "../service/store/store.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
 import { register } from "../testing/service/callback-orders.ts";
@@ -161,6 +162,23 @@ describe("purchase ready, purchase fail", () => {
   });
 });
 
+describe("movePurchase", () => {
+  it("tells the whole history of a purchase of an earlier version, which had none", async () => {
+    const { body } = await caller.post(PURCHASES, {
+      ...{ contractID: contracts.euros, frameID: "7_1", productTypes: ["GRD"] },
+    });
+    const { store, directory } = service.parts;
+    const key = { companyID: directory.users[0]?.companyID ?? "", id: body.id };
+    await store.write(async (tx) => {
+      const { history: _, ...earlier } = (await tx.get("purchases", key)) ?? {};
+      await tx.put("purchases", earlier as Stored<"purchases">);
+    });
+    await admin(`purchase fail ${body.id} --reason x`);
+    const { data } = (await caller.get("/api/company/v1/orders")).body;
+    expect(data[0].history).toMatchObject([{ status: "active", at: body.createdAt }, { status: "failed" }]);
+  });
+});
+
 describe("task accept, reject, fail", () => {
   const HALF_DAY = 12 * HOUR;
   const sceneFor = ({ acquisitionWindow }: { acquisitionWindow: { start: string } }, more = {}) => {
@@ -218,6 +236,9 @@ describe("task accept, reject, fail", () => {
     // The same items once more charge nothing.
     expect((await takeIn(901, ["SLC"], body.id)).refusals).toEqual([]);
     expect((await summary()).onHold).toBe(0);
+    expect((await takeIn(902, ["GRD"], body.id)).refusals).toEqual([
+      expect.stringContaining("the task is DONE"),
+    ]);
 
     const { data } = (await caller.get(`/api/tasking/v2/tasks/${body.id}/products`)).body;
     expect(data).toHaveLength(6);
@@ -240,9 +261,13 @@ describe("task accept, reject, fail", () => {
     });
     const failed = (await order()).body;
     expect((await admin(`task fail ${failed.id} --reason x`)).err).toContain("only one that is ACTIVE");
-    await admin(`task accept ${failed.id} --scene -`, sceneFor(failed));
+    await admin(`task accept ${failed.id} --scene -`, sceneFor(failed, { frames: 2 }));
+    expect((await takeIn(903, ["GRD"], failed.id)).refusals).toEqual([]);
     expect((await admin(`task fail ${failed.id} --reason Clouds_do_not_matter.`)).code).toBe(0);
     expect((await read(failed.id)).status).toBe("FAILED");
+    const [{ companyID, id: userID } = { companyID: "", id: "" }] = service.parts.directory.users;
+    const granted = { equals: { companyID, userID }, limit: 9 };
+    expect(await service.parts.store.read((tx) => tx.page("grants", "ofUser", granted))).toEqual([]);
     expect((await summary()).onHold).toBe(0);
     expect((await takeIn(902, ["GRD"], failed.id)).refusals).toEqual([
       expect.stringContaining("the task is FAILED"),

@@ -309,6 +309,31 @@ test("frames that were imaged for tasks are theirs", async () => {
   ]);
 });
 
+test("items of one frame are of one task, so that none is sold by mistake", async () => {
+  const items = itemsOf(frameAt([4, 52], { imageID: 1, products: ["GRD", "SLC"] }));
+  const withTask = (item: (typeof items)[number] | undefined, taskID: string) => ({
+    ...item,
+    properties: { ...item?.properties, "svc:task_id": taskID },
+  });
+  const path = join(await newFolder(), "items.json");
+  for (const [given, other] of [
+    [[withTask(items[0], "t"), items[1]], "is of task t"],
+    [[withTask(items[0], "t"), withTask(items[1], "u")], "is of task t"],
+  ] as const) {
+    await writeFile(path, JSON.stringify(given));
+    const { counts, refusals } = await take(createMemoryStore(), [path]);
+    expect(counts.added).toBe(0);
+    expect(refusals.map(({ message }) => message)).toEqual([
+      `another item of its frame 1_1 ${other}: give all of them one task_id.`,
+      "it is of task t, but there is no such task: correct or remove the property.",
+    ]);
+  }
+  await writeFile(path, JSON.stringify(withTask(items[0], "a\0b")));
+  expect((await take(createMemoryStore(), [path])).refusals).toMatchObject([
+    { message: "its svc:task_id must be the id of a task." },
+  ]);
+});
+
 test("two images never share a frame where their numbers meet by chance", async () => {
   const imageID = 100_000_000_000_007;
   const at = (minutes: number, frameNumber: number) => ({

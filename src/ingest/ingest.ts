@@ -116,6 +116,10 @@ export async function ingest(
     if (waiting.size >= BATCH && !waiting.has(first.frameID)) await write();
     const strange = rows.find((row) => isOfAnother(row));
     if (strange) throw numberTaken(strange);
+    const divided = rows
+      .map(({ frameID }) => waiting.get(frameID))
+      .find((one) => one && one.taskID !== taskID);
+    if (divided) throw divides(divided);
     for (const assumption of assumed) increase(counts.assumed, assumption);
     for (const name of dropped) {
       if (counts.dropped.has(name) || counts.dropped.size < MOST_NAMES) increase(counts.dropped, name);
@@ -221,6 +225,11 @@ function numberTaken({ frameID }: FrameRow): Unusable {
   return new Unusable("number", sentence);
 }
 
+function divides({ row: { frameID }, taskID }: Waiting): Unusable {
+  const other = taskID === undefined ? "has none" : `is of task ${taskID}`;
+  return new Unusable("task", `another item of its frame ${frameID} ${other}: give all of them one task_id.`);
+}
+
 /** Joins items of one frame: all products, the rest from the newest, or the last of equal ones. */
 function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
   if (!before) return row;
@@ -252,7 +261,7 @@ export function writeBatch(store: Store, batch: readonly Waiting[], now: number)
     const isTaken = new Set(taken);
     for (const waiting of batch) {
       const { frameID } = waiting.row;
-      if (isTaken.has(frameID)) faults.set(frameID, imagedForTask(waiting.row));
+      if (isTaken.has(frameID)) faults.set(frameID, keptByAnother(waiting));
       if (faults.has(frameID)) continue;
       const isStale = stale.has(frameID) && waiting.taskID === undefined;
       for (const [group, files] of Object.entries(waiting.files ?? {})) {
@@ -343,9 +352,11 @@ async function faultsOf(
     if (others.has(imageID)) faults.set(frameID, numberTaken(waiting.row));
     const { taskID } = waiting;
     const task = taskID === undefined ? undefined : tasks.get(taskID);
-    const status = task?.status;
-    if (taskID !== undefined && !takesImages(task)) faults.set(frameID, takesNoImage(taskID, status));
-    else if (task && !isInWindow(waiting.row, task)) faults.set(frameID, imagedOutside(task));
+    // A task that is done was charged and delivered with the frames it has.
+    const isLate = task?.status === "DONE" && !(await tx.get("frames", { frameID }));
+    if (taskID !== undefined && (isLate || !takesImages(task))) {
+      faults.set(frameID, takesNoImage(taskID, task?.status));
+    } else if (task && !isInWindow(waiting.row, task)) faults.set(frameID, imagedOutside(task));
     for (const [product, { itemID }] of itemsOf(waiting)) {
       if (itemID === undefined) continue;
       const kept = await itemWithID(tx, itemID);
@@ -374,8 +385,10 @@ async function imagesOfOthers(tx: Tx, batch: readonly Waiting[]): Promise<Set<nu
   return others;
 }
 
-function imagedForTask({ frameID }: NewFrame): Unusable {
-  const sentence = `frame ${frameID} was imaged for a task, which keeps it: give the item another frame_id.`;
+function keptByAnother({ row: { frameID }, taskID }: Waiting): Unusable {
+  const why =
+    taskID === undefined ? "was imaged for a task, which keeps it" : "is there and not of this task";
+  const sentence = `frame ${frameID} ${why}: give the item another frame_id.`;
   return new Unusable("taken", sentence);
 }
 

@@ -171,6 +171,12 @@ export function readInterfaceItem(item: RawItem, prefix: string, archiveDir: str
 
 const LONGEST_ID = 200;
 const LONGEST_PROPERTIES = 20_000;
+const DEEPEST_PROPERTIES = 50;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** Reads the id of an item that the service has not made, and properties of these names. Throws `Unusable`. */
 function readOwn({ id, properties }: RawItem, names: readonly string[]): OwnItem {
@@ -180,6 +186,10 @@ function readOwn({ id, properties }: RawItem, names: readonly string[]): OwnItem
     throw new Unusable("property", `"${unstorable.path.join(".")}" cannot be kept: ${unstorable.reason}.`);
   if (id.length > LONGEST_ID)
     throw new Unusable("id", `its id has more than ${LONGEST_ID} characters: shorten it.`);
+  if (isDeeper(further, DEEPEST_PROPERTIES)) {
+    const sentence = `its further properties lie more than ${DEEPEST_PROPERTIES} levels deep: leave some out.`;
+    throw new Unusable("property", sentence);
+  }
   if (JSON.stringify(further).length > LONGEST_PROPERTIES) {
     const sentence = `its further properties have more than ${LONGEST_PROPERTIES} characters: leave some out.`;
     throw new Unusable("property", sentence);
@@ -201,7 +211,7 @@ const isKept = (name: string, prefix: string) =>
 
 function readTaskID(value: unknown, prefix: string): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === "string") return value;
+  if (typeof value === "string" && !unstorableText(value)) return value;
   throw new Unusable("property", `its ${prefix}:task_id must be the id of a task.`);
 }
 

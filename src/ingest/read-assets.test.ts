@@ -39,6 +39,8 @@ describe("readAssets", () => {
     expect(refusalOf({ page })).toContain("its thumbnail page has the type text/html: give a PNG");
     const title = { ...data, href: "s3://b/a.tif", title: "a\0" };
     expect(refusalOf({ title })).toContain("cannot be kept: it contains a NUL character");
+    const type = { ...data, href: "s3://b/a.tif", type: "image/tiff\n" };
+    expect(refusalOf({ type })).toContain("its asset type cannot be read: give it an href and a type");
   });
 });
 

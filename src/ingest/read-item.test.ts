@@ -363,6 +363,8 @@ describe("values that no frame can have are refused with what to do", () => {
     });
     expect(refusalOf(own("half \ud800"))[1]).toContain('"ours:note" cannot be kept');
     expect(refusalOf(own("x".repeat(20_001)))[1]).toContain("have more than 20000 characters");
+    const deep = JSON.parse(`${"[".repeat(9_000)}${"]".repeat(9_000)}`);
+    expect(refusalOf(own(deep))[1]).toContain("lie more than 50 levels deep");
     expect(refusalOf(own("a", "A".repeat(201)))).toEqual([
       "id",
       "its id has more than 200 characters: shorten it.",

@@ -3,6 +3,7 @@ import { productType } from "../contract/common.ts";
 import { scene } from "../contract/task.ts";
 import type { ProductType } from "../domain/modes.ts";
 import { filesIn, filesMask, productMask } from "./catalog/items/frame.ts";
+import { lockFeed } from "./catalog/withhold.ts";
 import { type Change, entriesOf, recordAudit } from "./directory/change-directory.ts";
 import { badRequest, notFound, ServiceError } from "./errors.ts";
 import { keepOwnFiles, type OwnFile } from "./files/own-files.ts";
@@ -45,7 +46,9 @@ export type OperatorEvent = z.infer<typeof operatorEvent>;
 /** Reads an event; throws a sentence about the first field at fault. */
 export function readEvent(value: unknown): OperatorEvent {
   const unstorable = unstorableText(value);
-  if (unstorable) throw badRequest(`${unstorable.path.join(".")}: ${unstorable.reason}.`);
+  if (unstorable) {
+    throw badRequest(`${unstorable.path.join(".") || "The event"} cannot be kept: ${unstorable.reason}.`);
+  }
   const read = operatorEvent.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -71,6 +74,8 @@ export async function takeEvent(
   change: Change,
 ): Promise<"done" | "known"> {
   const done = await store.write(async (tx) => {
+    // First: frames stay as they are read, and many events at once wait for each other, instead of failing.
+    await lockFeed(tx);
     if (told.event === "purchase.ready" || told.event === "purchase.failed") {
       const purchase = await findOrder(tx, (companyID) => tx.get("purchases", { companyID, id: told.id }));
       if (!purchase) throw notFound(`There is no purchase ${told.id}.`);

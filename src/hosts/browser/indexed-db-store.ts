@@ -1,5 +1,12 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import type { Index, Kind, Row, Tuple, Unique } from "../../service/store/kind.ts";
+import {
+  compareTuples,
+  type Index,
+  type Kind,
+  type Row,
+  type Tuple,
+  type Unique,
+} from "../../service/store/kind.ts";
 import { kinds } from "../../service/store/kinds.ts";
 import { createLocalTx, kindOf, type LocalTables, type Turns } from "../../service/store/local-tx.ts";
 import { type Store, typed } from "../../service/store/store.ts";
@@ -114,6 +121,8 @@ function localTables(transaction: Transaction): LocalTables {
       return key as Tuple | undefined;
     },
     async scan(kind, index, lower, upper, limit) {
+      // IndexedDB throws for a range that ends before it begins.
+      if (compareTuples(lower, upper) >= 0) return [];
       const range = IDBKeyRange.bound(lower, upper, true, true);
       const kept: KeptRow[] = await table(kind)
         .index(nameOf(index, definitionOf(kind, "indexes", index)))

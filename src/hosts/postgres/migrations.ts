@@ -183,8 +183,8 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     table("frame_files", "frame_id, group", "frame_id text, group text, files jsonb"),
     table("withheld", "frame_id", "frame_id text, public_from? bigint, reason text, at bigint"),
     `create index withheld_all on "withheld" ("frame_id")`,
-    `create index purchases_of_company on "purchases" ("company_id", "created_at" desc, "id")`,
-    `create index tasks_of_company on "tasks" ("company_id", "created_at" desc, "id")`,
+    `create index purchases_of_company on "purchases" ("company_id", "created_at", "id")`,
+    `create index tasks_of_company on "tasks" ("company_id", "created_at", "id")`,
   ],
   "0003-told-orders": [
     `alter table "purchases" add "history" jsonb, add "reason" text collate "C"`,
@@ -193,5 +193,11 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
   "0004-own-items": [
     table("own_items", "frame_id, product", "frame_id text, product text, item_id? text, properties? jsonb"),
     `create index own_items_of_id on "own_items" ("item_id", "frame_id", "product") where "item_id" is not null`,
+  ],
+  "0005-latest-orders": [
+    `drop index purchases_of_company`,
+    `drop index tasks_of_company`,
+    `create index purchases_of_company on "purchases" ("company_id", "created_at" desc, "id")`,
+    `create index tasks_of_company on "tasks" ("company_id", "created_at" desc, "id")`,
   ],
 };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
@@ -59,6 +60,19 @@ test("the steps lead to the tables that the kinds ask for", async () => {
   const wanted = await newEmbeddedDatabase(onTestFinished);
   for (const statement of defineTables()) await sql.raw(statement).execute(wanted);
   expect(await schemaOf(await embedded)).toEqual(await schemaOf(wanted));
+});
+
+test("a step that databases have made stays as it is: another one follows", () => {
+  const digest = (step: readonly string[]) =>
+    createHash("sha256").update(JSON.stringify(step)).digest("hex").slice(0, 8);
+  const steps = Object.entries(migrations).map(([name, step]) => [name, digest(step)]);
+  expect(Object.fromEntries(steps)).toEqual({
+    "0001-schema": "7058e143",
+    "0002-directory": "0015a320",
+    "0003-told-orders": "ba1539bd",
+    "0004-own-items": "e2706ef7",
+    "0005-latest-orders": "a912c5ba",
+  });
 });
 
 test("every table has its distribution column in its primary key and all unique indexes", async () => {

@@ -53,7 +53,7 @@ export async function keepWithheld(tx: Tx, frames: readonly NewFrame[]): Promise
 }
 
 /** Waits for other writers of frames: what is read afterwards stays true until the transaction ends. */
-const lockFeed = (tx: Tx) => tx.addFrames([]);
+export const lockFeed = (tx: Tx) => tx.addFrames([]);
 
 function asWithheld(frame: NewFrame, { publicFrom }: Pick<WithheldRecord, "publicFrom">): NewFrame {
   const { publicFrom: _, ...kept } = frame;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ArchiveFiles } from "../parts.ts";
-import { type OwnFile, ownAssets } from "./own-files.ts";
+import { fileName, type OwnFile, ownAssets } from "./own-files.ts";
 
 const fileAt = (key: string, href: string): OwnFile => ({ key, href, type: "image/tiff", roles: ["data"] });
 const files = [fileAt("a", "s3://bucket/7/a.tif"), fileAt("b", "https://example.com/b%20c.tif")];
@@ -22,4 +22,10 @@ describe("ownAssets", () => {
       ["https://example.com/b%20c.tif", "b_c.tif"],
     ]);
   });
+});
+
+describe("fileName", () => {
+  it.each(["s3://bucket/7/..", "https://example.com/%2e%2e"])("of %s leads to no other folder", (href) =>
+    expect(fileName(fileAt("a", href))).toBe("_"),
+  );
 });

@@ -14,7 +14,11 @@ export const OWN_ADDRESS = /^(s3:\/\/[^/]+|https:\/\/[^/?#]+|file:\/\/)\/[^?#]*[
 /** Item asset that says where its file is. */
 export const itemAsset = z.object({
   href: z.string(),
-  type: z.string().nullish(),
+  /** A header is made of it. */
+  type: z
+    .string()
+    .regex(/^[ -~]*$/)
+    .nullish(),
   title: z.string().nullish(),
   roles: z.array(z.string()).nullish(),
   "file:size": z.int().min(0).nullish(),
@@ -23,7 +27,7 @@ export const itemAsset = z.object({
 /** Name of a file in links and folders: the last part of its address. */
 export function fileName({ key, href }: OwnFile): string {
   const last = href.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  return (decodeSafely(last) || key).replaceAll(/[^\w.+-]/g, "_");
+  return (decodeSafely(last) || key).replaceAll(/[^\w.+-]|^\.+$/g, "_");
 }
 
 function decodeSafely(text: string): string {

@@ -92,7 +92,8 @@ export async function movePurchase(
   record: Stored<"purchases">,
   { to: status, at, reason }: { to: PurchaseStatus; at: number; reason?: string },
 ): Promise<ServiceEvent> {
-  const history = [...(record.history ?? []), { status, at }];
+  const { history: before = [{ status: "active" as const, at: record.createdAt }] } = record;
+  const history = [...before, { status, at }];
   const moved = { ...record, status, updatedAt: at, history, ...(reason !== undefined && { reason }) };
   await tx.put("purchases", due(moved, fulfilment.purchaseStep(moved)?.at));
   const { amount = 0 } = record;

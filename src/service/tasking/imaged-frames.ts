@@ -21,7 +21,7 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
 }
 
 function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
-  if (!isImaged(task) || !isPlanned(task)) return [];
+  if (!isPlanned(task)) return [];
   const { companyID, userID, id: taskID } = task;
   return (fulfilment.plannedImage(task)?.frames ?? []).map((frame) => ({
     ...toFrameRow({
@@ -37,14 +37,15 @@ function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecor
 }
 
 /**
- * Returns the frames of a task after a transition. Stored frames stay; frames of a PUBLIC task become public some
- * time after all products.
+ * Returns the frames that a task brings by a transition: none unless it is fulfilled or done. Stored frames stay;
+ * frames of a PUBLIC task become public some time after all products.
  */
 export function frameRecords(
   fulfilment: Fulfilment,
   task: TaskRecord,
   kept: readonly Stored<"frames">[],
 ): Omit<FrameRecord, "seq">[] {
+  if (!isImaged(task)) return [];
   const frames =
     kept.length > 0 ? kept.map(({ seq: _, version: __, ...frame }) => frame) : imagedFrames(fulfilment, task);
   const isPublic = task.exclusivity === "PUBLIC" && task.status === "DONE";

@@ -265,6 +265,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       expect(await span(NOW - 1)).toEqual(["a2", "b2", "a3", "b3"]);
       expect(await span(undefined, NOW - 1)).toEqual(["a0", "b0", "a1", "b1"]);
       expect(await span(NOW, NOW - 2)).toEqual(["a1", "b1", "a2", "b2"]);
+      expect(await span(NOW - 2, NOW - 1)).toEqual([]);
     });
 
     test("what is added neither doubles nor hides what a list still has to show", async () => {
