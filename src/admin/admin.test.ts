@@ -227,6 +227,12 @@ describe("location", () => {
     expect((await admin(`location show ${LOCATION}`)).out).toContain('"status": "active"');
   });
 
+  it("takes no credentials of a folder", async () => {
+    await apply();
+    const folder = LOCATION.replace(/01$/, "02");
+    expect((await admin(`location secret ${folder}`, credentials)).err).toContain("is a folder");
+  });
+
   it("takes no credentials that are none", async () => {
     await apply();
     expect((await admin(`location secret ${LOCATION}`, "KEY:secret")).err).toContain(

@@ -159,8 +159,8 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
         differences.length === 0
           ? "Nothing differs."
           : dryRun
-            ? `${differences.length} differences; nothing was changed.`
-            : `${differences.length} entries changed.`,
+            ? `${plural(differences.length, "difference", "differences")}; nothing was changed.`
+            : `${plural(differences.length, "entry", "entries")} changed.`,
       ]);
       if (dryRun) return;
       for (const { kind, id, action } of differences) {
@@ -250,6 +250,9 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
       .action(async (id: string) => {
         const credentials = JSON.stringify(readCredentials(input));
         const parts = await host.open();
+        const record = await parts.store.read((tx) => tx.get("directory", { kind: "locations", id }));
+        if (record && locationEntry.parse(record.entry).method === "folder")
+          throw new Failed(`Location ${id} is a folder, which has no credentials; nothing was changed.`);
         const sealed = await parts.vault.seal(credentials);
         const fault = await testLocation(parts, id, sealed);
         const status = fault ? "inactive" : "active";
@@ -437,6 +440,8 @@ function isActiveBucket(entry: object): boolean {
   const { data } = locationEntry.safeParse(entry);
   return data?.method === "s3" && data.status === "active";
 }
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 const ONE = {
   companies: "company",
