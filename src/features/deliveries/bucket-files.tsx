@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import { POLL_MS } from "../../api/collections.ts";
@@ -9,6 +9,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
 import classes from "./bucket-files.module.css";
 
@@ -25,6 +26,9 @@ export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: str
 export function BucketPage({ demo }: { demo: BucketControl }) {
   return (
     <section className={classes.page} aria-label={t("Demo buckets")}>
+      <RoutedButton variant="subtle" to="/deliveries" search={true} Icon={IconArrowLeft}>
+        {t("Deliveries")}
+      </RoutedButton>
       <h2>{t("Demo buckets")}</h2>
       <p className={classes.lead}>
         {t(
