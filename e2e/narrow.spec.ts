@@ -62,3 +62,13 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await expect(orders.products).toBeVisible();
   await expectAccessible(page);
 });
+
+test("the area of a search by place stays in the bar of a phone, however long its name", async ({
+  start,
+  search,
+}) => {
+  await start.exploreDemo(
+    "/?area=3.9_51.8_4.6_51.8_4.6_52.1_3.9_52.1&time=90d&mode=Strip&place=Rotterdam%20and%20its%20harbors",
+  );
+  await expect(search.chip("Area")).toBeVisible();
+});

@@ -72,6 +72,9 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await expectAccessible(page);
   await delivery.delivered.click();
   await expect(delivery.detail).toContainText("demo-bucket/claims/");
+  const saved = page.waitForEvent("download");
+  await delivery.detail.getByRole("button", { name: "Download all" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^demo-bucket-claims.*\.zip$/);
   await expectAccessible(page);
 
   await orders.tab("Webhooks").click();

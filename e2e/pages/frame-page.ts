@@ -10,7 +10,9 @@ export type FramePage = ReturnType<typeof framePage>;
 /** One frame, and the dialog that buys it. */
 export function framePage(page: Page) {
   const dialog = page.getByRole("dialog", { name: /^(Buy frame|Order|Frame)/ });
-  const buy = page.getByRole("button", { name: /^(Buy this frame|View order|Track order)$/ });
+  const buy = page.getByRole("button", {
+    name: /^(Buy this frame|Buy, price by agreement|View order|Track order)$/,
+  });
   const map = page.getByRole("region", { name: /^Quicklook of frame .* on the map/ });
   return {
     facts: page.getByRole("complementary", { name: "Facts and price" }),

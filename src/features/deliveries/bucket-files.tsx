@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import { POLL_MS } from "../../api/collections.ts";
@@ -9,6 +9,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
 import classes from "./bucket-files.module.css";
 
@@ -25,6 +26,9 @@ export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: str
 export function BucketPage({ demo }: { demo: BucketControl }) {
   return (
     <section className={classes.page} aria-label={t("Demo buckets")}>
+      <RoutedButton variant="subtle" to="/deliveries" search={true} Icon={IconArrowLeft}>
+        {t("Deliveries")}
+      </RoutedButton>
       <h2>{t("Demo buckets")}</h2>
       <p className={classes.lead}>
         {t(
@@ -62,6 +66,8 @@ const FIRST = 24;
 
 function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string; objects: BucketObject[] }) {
   const download = useMutation({ mutationFn: (object: BucketObject) => saveObject(demo, object) });
+  const all = useMutation({ mutationFn: () => saveTogether(demo, folder, objects) });
+  const error = download.error ?? all.error;
   const total = objects.reduce((sum, { size }) => sum + size, 0);
   const [isWhole, setWhole] = useState(false);
   const table = useRef<HTMLTableElement>(null);
@@ -73,8 +79,19 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
           {count(objects.length, "file")}, {formatBytes(total)}
         </span>
       </h3>
-      {download.error && (
-        <ErrorMessage error={download.error} title={t("Couldn’t download the file")}>
+      {objects.length > 1 && (
+        <BusyButton
+          size="xs"
+          variant="default"
+          Icon={IconDownload}
+          busy={all.isPending}
+          onClick={() => all.mutate()}
+        >
+          {t("Download all")}
+        </BusyButton>
+      )}
+      {error && (
+        <ErrorMessage error={error} title={t("Couldn’t download the file")}>
           <p>{t("It may have been removed since.")}</p>
         </ErrorMessage>
       )}
@@ -175,4 +192,18 @@ function fileName(key: string): string {
 /** Saves an object as a file; rejects when it is gone. */
 async function saveObject(demo: BucketControl, { bucket, key }: BucketObject): Promise<void> {
   saveBlob(fileName(key), await demo.readObject(bucket, key));
+}
+
+/** Saves objects as one ZIP file; rejects when one is gone. */
+async function saveTogether(demo: BucketControl, folder: string, objects: readonly BucketObject[]) {
+  const { zipFiles } = await import("../../api/zip-files.ts");
+  const files: { name: string; href: string }[] = [];
+  try {
+    for (const { bucket, key } of objects)
+      files.push({ name: fileName(key), href: URL.createObjectURL(await demo.readObject(bucket, key)) });
+    const zip = await zipFiles(files, { signal: new AbortController().signal, onProgress: () => {} });
+    saveBlob(`${folder.replaceAll("/", "-")}.zip`, zip);
+  } finally {
+    for (const { href } of files) URL.revokeObjectURL(href);
+  }
 }

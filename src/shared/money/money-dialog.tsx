@@ -93,11 +93,12 @@ interface PriceLinesProps {
   totalLabel: string;
   /** Sums, one in each currency; empty without prices. */
   totals: readonly Price[];
-  noTotal: ReactNode;
+  /** Words in place of a total; undefined where none is to come. */
+  noTotal?: ReactNode;
   /** Text of the request for a price by agreement; default: the lines. */
   about?: string;
   note: string | undefined;
-  budget: string | undefined;
+  budget?: string | undefined;
 }
 
 export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget, ...props }: PriceLinesProps) {
@@ -126,7 +127,7 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget, .
           <AskPrice about={about} />
         </p>
       )}
-      <div className={classes.notes}>
+      <div className={classes.notes} data-reserved={(noTotal !== undefined && !isAgreed) || undefined}>
         {note && <span>{note}</span>}
         {budget && <TermHelp term="budget">{budget}</TermHelp>}
       </div>
@@ -160,11 +161,12 @@ interface SpendFootProps {
   refusal: string | undefined;
   onBack: () => void;
   label: string;
+  isAgreed?: boolean;
   onSpend: () => void;
 }
 
 export function SpendFoot(props: SpendFootProps) {
-  const { note, seen, start, failed, onBack, label, onSpend } = props;
+  const { note, seen, start, failed, onBack, label, isAgreed, onSpend } = props;
   const busy = start.isPending || seen.busy;
   const refusal = busy ? undefined : (priceChangeWords(seen) ?? props.refusal);
   const why = useId();
@@ -180,6 +182,7 @@ export function SpendFoot(props: SpendFootProps) {
         </Button>
         <SpendButton
           size="md"
+          variant={isAgreed ? "default" : "filled"}
           busy={busy}
           disabled={refusal !== undefined}
           aria-describedby={why}

@@ -4,7 +4,7 @@ let logo = `${import.meta.env.BASE_URL}mark.svg`;
 /** Sets what the operator calls the app, once before it is drawn. */
 export function setBrand(config: { name: string; logo: string }): void {
   name = config.name || name;
-  if (config.name) document.title = name;
+  document.title = name;
   logo = config.logo || logo;
 }
 

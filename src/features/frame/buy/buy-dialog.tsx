@@ -123,6 +123,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   const online = useOnline();
   const price = useQuery(usePriceQuery()(frame.frameID));
   const budget = useContractSummary();
+  const isAgreed = contract?.hasPricingPlan === false;
   // The licence is chosen in this dialog, and has its own price.
   const sums = price.data ? [price.data] : [];
   const seen = useSeenPrices(t("Nothing was bought."), price.data && sums, eula, async () => {
@@ -144,7 +145,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
         totals={sums}
         about={`${t("Frame {frameID}", { frameID: frame.frameID })}, ${t("{licence} license", { licence: eulaName(eula) })}, ${contract?.name ?? ""}`}
-        noTotal={contract?.hasPricingPlan === false ? t("By agreement") : t("Not priced yet")}
+        noTotal={isAgreed ? t("By agreement") : t("Not priced yet")}
         note={
           price.data && t("{quoted}, checked again when you buy", { quoted: quotedWords(price.data.askedAt) })
         }
@@ -153,7 +154,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       <PriceChange seen={seen} />
       <SpendFoot
         note={
-          contract?.hasPricingPlan === false
+          isAgreed
             ? t("Price by agreement. A frame is bought once the service confirms it.")
             : t("A frame is bought once the service confirms it.")
         }
@@ -171,8 +172,13 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         })}
         onBack={onClose}
         label={
-          price.data ? t("Buy for {price}", { price: formatPrice(price.data, true) }) : t("Buy this frame")
+          isAgreed
+            ? t("Buy, price by agreement")
+            : price.data
+              ? t("Buy for {price}", { price: formatPrice(price.data, true) })
+              : t("Buy this frame")
         }
+        isAgreed={isAgreed}
         onSpend={buy}
       />
     </>
@@ -238,8 +244,9 @@ function isDefault(products: readonly string[], frame: CatalogFrame): boolean {
 }
 
 function LicensePrice({ frameID, eula }: { frameID: string; eula: Eula }) {
-  const price = useQuery(usePriceQuery(eula)(frameID)).data;
-  return price && <b>{formatPrice(price, true)}</b>;
+  const query = usePriceQuery(eula)(frameID);
+  const price = useQuery(query).data;
+  return query.enabled && <b className={classes.price}>{price && formatPrice(price, true)}</b>;
 }
 
 interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {

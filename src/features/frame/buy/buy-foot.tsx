@@ -43,6 +43,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const { toggle } = useCartActions();
   const session = useSession();
   const contract = useContract();
+  const isAgreed = contract?.hasPricingPlan === false;
   const eula = useCommercialChoice((choice) => choice.eula);
   const query = usePriceQuery()(frame.frameID);
   const price = useQuery({ ...query, enabled: query.enabled && isForSale(state) });
@@ -74,11 +75,9 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
           </>
         ) : (
-          <b>
-            {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
-          </b>
+          <b>{isAgreed ? t("By agreement") : <Skeleton width={96} height={20} />}</b>
         )}
-        {isForSale(state) && contract?.hasPricingPlan === false && (
+        {isForSale(state) && isAgreed && (
           <span>
             <CopyRequest about={agreementWords(frame.frameID, eula, contract.name)} />
           </span>
@@ -109,11 +108,17 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         {/* One button throughout: the dialog returns the focus to it after the purchase. */}
         <Button
           size="md"
-          variant={isForSale(state) ? "filled" : "default"}
+          variant={isForSale(state) && !isAgreed ? "filled" : "default"}
           onClick={isForSale(state) ? onBuy : () => void followOrder()}
           disabled={!contract}
         >
-          {isForSale(state) ? t("Buy this frame") : state === "owned" ? t("View order") : t("Track order")}
+          {isForSale(state)
+            ? isAgreed
+              ? t("Buy, price by agreement")
+              : t("Buy this frame")
+            : state === "owned"
+              ? t("View order")
+              : t("Track order")}
         </Button>
         {state === "owned" && (
           <RoutedButton size="md" to="/deliveries/new" search={{ frames: frame.frameID }}>

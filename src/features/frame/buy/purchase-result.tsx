@@ -182,9 +182,7 @@ function OrderedTerms({ run, entry, frame, orderID, isSold }: OrderedTermsProps)
           lines={[{ label: `${modeName(frame)}, ${license}`, amount: formatPrice(entry.price, true) }]}
           totalLabel={t("Total, {contract}", { contract: contract?.name ?? "" })}
           totals={[entry.price]}
-          noTotal=""
           note={checkedWords(entry.price.askedAt)}
-          budget={undefined}
         />
       )}
     </>

@@ -119,20 +119,19 @@ export function ResultHead(props: ResultHeadProps) {
           {t("This contract has no price list: the highest price is not applied")}
         </p>
       )}
-      {(isLocalOrder(sort) || (mostPrice !== undefined && hasPrices)) &&
-        (shown.prices.awaited > 0
-          ? !hasTotals && (
-              <p className={classes.order}>
-                <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} />
-              </p>
-            )
-          : hasMore && (
-              <p className={classes.order}>
-                {mostPrice === undefined
-                  ? t("Sorted among those loaded. Load all to sort everything")
-                  : t("Prices of those loaded. Load all to look at everything")}
-              </p>
-            ))}
+      {(isLocalOrder(sort) || (mostPrice !== undefined && hasPrices)) && (
+        // Stays once all is loaded and priced, so that nothing moves.
+        <p className={classes.order}>
+          {shown.prices.awaited > 0 && !hasTotals ? (
+            <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} />
+          ) : (
+            hasMore &&
+            (mostPrice === undefined
+              ? t("Sorted among those loaded. Load all to sort everything")
+              : t("Prices of those loaded. Load all to look at everything"))
+          )}
+        </p>
+      )}
       {frames.length > 0 && (
         <FacetRow frames={shown.affordable} chosen={shown.chosen} onChoose={props.onChoose} />
       )}
