@@ -9,6 +9,7 @@ import { ObjectNotWritten, type ObjectToWrite } from "../service/parts.ts";
 import { createVault, generateVaultKey } from "../service/secrets.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
+import { deliveryOf } from "../testing/service/work-of.ts";
 import { type AdminParts, fileOf, runAdmin } from "./admin.ts";
 
 const example = readFileSync("examples/directory.json", "utf8");
@@ -138,6 +139,14 @@ describe("apply", () => {
       "2026-06-02T12:00:00.000Z  p  field-survey  field-2026  closed\n",
     );
     expect((await admin("task list --since 2026-06-02")).out).toBe("");
+    const delivery = { ...deliveryOf("field-survey", "d", "1_1", 1), userID: "user-field-app" };
+    const failed = { ...delivery, status: "FAILED", reason: "Tried 5 times.", createdAt: NOW } as const;
+    await parts.store.write((tx) => tx.insert("deliveries", failed));
+    await admin("client disable field-app");
+    expect((await admin("delivery list --since 2026-06-02")).out).toBe(
+      `2026-06-02T12:00:00.000Z  d  field-survey  ${failed.contractID}  FAILED  Tried 5 times.\n`,
+    );
+    expect((await admin("delivery list --since 2026-06-03")).out).toBe("");
     expect((await admin("report sales --from 2026-06-03 --to 2026-06-04")).out.split("\r\n")).toHaveLength(1);
   });
 

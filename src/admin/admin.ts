@@ -10,6 +10,7 @@ import {
   setClientSecret,
   setCredentials,
 } from "../service/directory/change-directory.ts";
+import type { Order } from "../service/directory/company-routes.ts";
 import {
   type DirectoryEntry,
   directoryKinds,
@@ -23,9 +24,9 @@ import {
 import { directoryOf } from "../service/directory/follow-directory.ts";
 import { bucketCredentials, ObjectNotWritten, type WriteObject } from "../service/parts.ts";
 import { toBase64Url, type Vault } from "../service/secrets.ts";
-import { readEach, type Store } from "../service/store/store.ts";
+import { readEach, type Store, type Stored } from "../service/store/store.ts";
 import { type OperatorEvent, readEvent, type ToldParts, takeEvent } from "../service/told-orders.ts";
-import { ordersSince, salesTable } from "./sales.ts";
+import { deliveriesSince, ordersSince, salesTable } from "./sales.ts";
 
 /** Store of the service that commands work on, and who asks. */
 export interface AdminParts {
@@ -312,10 +313,12 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
   for (const [name, kind] of [
     ["purchase", "purchases"],
     ["task", "tasks"],
+    ["delivery", "deliveries"],
   ] as const) {
-    const group = program.command(name).description(`lists ${kind}, and tells what became of them`);
+    const tells = kind === "deliveries" ? "" : ", and tells what became of them";
+    const group = program.command(name).description(`lists ${kind}${tells}`);
     if (kind === "purchases") purchaseCommands(group);
-    else taskCommands(group);
+    if (kind === "tasks") taskCommands(group);
     group
       .command("list")
       .requiredOption("--since <day>", "first day, UTC: 2026-11-01")
@@ -323,12 +326,10 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
       .description(`lists ${kind} of all companies, oldest first`)
       .action(async ({ since, json }: { since: string; json?: boolean }) => {
         const from = readDay(since);
-        const orders = await ordersSince((await host.open()).store, kind, from);
-        show(orders, json, () =>
-          orders.map(({ id, companyID, contractID, status, createdAt }) =>
-            [new Date(createdAt).toISOString(), id, companyID, contractID, status].join("  "),
-          ),
-        );
+        const { store } = await host.open();
+        const orders =
+          kind === "deliveries" ? await deliveriesSince(store, from) : await ordersSince(store, kind, from);
+        show(orders, json, () => orders.map(orderWords));
       });
   }
 
@@ -471,6 +472,17 @@ function differenceWords({ action, kind, id, before, after }: Difference): strin
           .map((field) => `\n    ${field}: ${words(was.get(field))} → ${words(is.get(field))}`)
       : [];
   return `${action}: ${kind} ${id}${changed.join("")}`;
+}
+
+/** Returns "2026-11-29T01:57:17.694Z  d1f51bf8-…  field-survey  field-2026  REJECTED  No satellite is free". */
+function orderWords(order: Order | Stored<"deliveries">): string {
+  const { id, companyID, contractID, status, createdAt } = order;
+  const reason =
+    "reasons" in order
+      ? order.reasons?.map(({ message }) => message).join(" ")
+      : "reason" in order && order.reason;
+  const words = [new Date(createdAt).toISOString(), id, companyID, contractID, status, reason];
+  return words.filter(Boolean).join("  ");
 }
 
 function entryWords(entry: DirectoryEntry): string {

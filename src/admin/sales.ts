@@ -2,8 +2,8 @@ import { SALE_COLUMNS, saleRow } from "../contract/company.ts";
 import { toCsv } from "../domain/csv.ts";
 import { entriesOf } from "../service/directory/change-directory.ts";
 import { latestFirst, type Order, showOrder } from "../service/directory/company-routes.ts";
-import { directoryOf } from "../service/directory/follow-directory.ts";
-import { readEach, type Store } from "../service/store/store.ts";
+import { directoryOf, userIDOf } from "../service/directory/follow-directory.ts";
+import { readEach, type Store, type Stored } from "../service/store/store.ts";
 
 /**
  * Returns a CSV table of the purchases and tasks that were ordered in a span, ms since 1970; amounts in minor units of
@@ -43,4 +43,14 @@ export async function ordersSince(
     orders.push(...found);
   }
   return orders.sort((a, b) => latestFirst(b, a));
+}
+
+/** Returns the deliveries of all clients that were ordered since an instant, ms since 1970, oldest first. */
+export async function deliveriesSince(store: Store, from: number): Promise<Stored<"deliveries">[]> {
+  const deliveries: Stored<"deliveries">[] = [];
+  for (const { company: companyID, id } of directoryOf(await store.read(entriesOf)).clients) {
+    const page = { equals: { companyID, userID: userIDOf(id) }, until: { createdAt: from } };
+    deliveries.push(...(await readEach(store, "deliveries", "ofUser", page)));
+  }
+  return deliveries.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }

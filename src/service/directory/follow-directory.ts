@@ -29,7 +29,7 @@ export function directoryOf(entries: readonly Entry[]): Directory {
 
 function userOf({ id, company, scopes, status }: ClientEntry, secrets: Entry["secrets"]): User | undefined {
   if (status === "disabled" || !secrets) return undefined;
-  return { id: `user-${id}`, clientID: id, companyID: company, secrets, scopes };
+  return { id: userIDOf(id), clientID: id, companyID: company, secrets, scopes };
 }
 
 function termsOf(entry: ContractEntry): ContractTerms {
@@ -79,3 +79,5 @@ export async function followDirectory(
   await follow();
   return { directory, follow };
 }
+
+export const userIDOf = (clientID: string): string => `user-${clientID}`;
