@@ -21,12 +21,14 @@ import {
   lineStatusOf,
 } from "../../api/cart/cart-totals.ts";
 import { contractsQuery, offersEula, priceQuery, useCommercialChoice } from "../../api/contracts.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { MAX_RUN_WORDS } from "../../api/references.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
 import {
   allowedProducts,
+  defaultProducts,
   type Eula,
   eulas,
   type ModeFamily,
@@ -221,22 +223,32 @@ function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   );
 }
 
-interface ProductOffer {
+export interface ProductOffer {
   offered: readonly ProductType[];
   /** Products that some modes lack, with these modes. */
   partial: readonly { product: ProductType; missing: readonly ModeFamily[] }[];
+  /** Says whether every frame has the default products of its mode. */
+  hasDefaults: boolean;
 }
 
-/** Returns the products of a cart's modes (interface 5.4); an unknown mode limits nothing. */
-export function productOffer(families: Iterable<ModeFamily | undefined>): ProductOffer {
-  const present = [...new Set(families)].filter((family) => family !== undefined);
+export type Sold = Pick<CatalogFrame, "family" | "available">;
+
+/** Returns the products of a cart's modes (interface 5.4) that an archive has; an unknown mode limits nothing. */
+export function productOffer(frames: readonly Sold[]): ProductOffer {
+  const present = [...new Set(frames.map(({ family }) => family))].filter((family) => family !== undefined);
   const missing = (product: ProductType) =>
     present.filter((family) => !allowedProducts[family].some((allowed) => allowed === product));
+  const isAvailable = (product: ProductType) =>
+    frames.every(({ available }) => available?.includes(product) ?? true);
   return {
-    offered: productTypes.filter((product) => missing(product).length === 0),
+    offered: productTypes.filter((product) => missing(product).length === 0 && isAvailable(product)),
     partial: productTypes
       .map((product) => ({ product, missing: missing(product) }))
       .filter((entry) => entry.missing.length > 0 && entry.missing.length < present.length),
+    hasDefaults: frames.every(
+      ({ family, available }) =>
+        !family || !available || defaultProducts[family].every((product) => available.includes(product)),
+    ),
   };
 }
 

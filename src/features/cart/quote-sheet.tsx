@@ -42,7 +42,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
   const { reference, products } = useCart((cart) => cart.terms);
   const ready = lines.filter(({ status }) => status === "ready");
   const quoted = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
-  const chosen = effectiveProducts(products, productOffer(quoted.map(({ family }) => family)));
+  const chosen = effectiveProducts(products, productOffer(quoted));
   const number = quoteNumber(
     date,
     [contract?.id ?? "", eula, reference, ...chosen],

@@ -23,6 +23,8 @@ const fine: BuyState = {
   budget: null,
   webhookLost: false,
   referenceOver: 0,
+  offer: { offered: ["GRD"], hasDefaults: true },
+  hasChosen: false,
 };
 const obstacles = (change: Partial<BuyState>) => buyObstacles({ ...fine, ...change });
 
@@ -74,6 +76,12 @@ test.each([
   ["a licence it does not offer", { eulaOffered: false, eula: "MULTI" }, /does not offer the Multi license/],
   ["nothing to buy", { totals: cartTotals([]) }, /No frame in the cart/],
   ["a reference too long", { referenceOver: 3 }, /by 3 characters/],
+  [
+    "products that an archive lacks",
+    { offer: { offered: ["GRD"], hasDefaults: false } },
+    /Choose products above/,
+  ],
+  ["frames without a common product", { offer: { offered: [], hasDefaults: false } }, /in several runs/],
   ["frames being checked", { checks: "pending" }, /Checking the frames/],
   ["frames that could not be checked", { checks: "failed" }, /Couldn’t check/],
 ] as const)("%s is shown", (_, change, sentence) => {

@@ -27,7 +27,13 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
 import { useStable } from "../../ui/list/use-stable.ts";
 import { formatPrice } from "../../ui/text/format.ts";
-import { effectiveProducts, productOffer, referenceOver } from "./cart-terms.tsx";
+import {
+  effectiveProducts,
+  type ProductOffer,
+  productOffer,
+  referenceOver,
+  type Sold,
+} from "./cart-terms.tsx";
 
 /**
  * Returns what of the cart can be bought under its terms, the obstacles, and the press on Buy. `frames` are those that
@@ -53,8 +59,8 @@ export function useCartOrder(
     const ready = lines.filter(({ status }) => status === "ready");
     return ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
   }, [lines, frames]);
-  const families = useStable([...new Set(readyFrames.map(({ family }) => family))]);
-  const offer = useMemo(() => productOffer(families), [families]);
+  const sold = useStable(readyFrames.map(({ family, available }): Sold => ({ family, available })));
+  const offer = useMemo(() => productOffer(sold), [sold]);
   const products = useMemo(() => effectiveProducts(terms.products, offer), [terms.products, offer]);
   const idsOf = (isSettled: boolean) =>
     lines.filter(({ status }) => SETTLED.has(status) === isSettled).map(({ frameID }) => frameID);
@@ -73,6 +79,8 @@ export function useCartOrder(
       terms.webhookID !== undefined &&
       webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active") === false,
     referenceOver: referenceOver(terms.reference),
+    offer,
+    hasChosen: products.length > 0,
   });
   return {
     contract,
@@ -206,11 +214,13 @@ export interface BuyState {
   /** The chosen webhook is not active any more. */
   webhookLost: boolean;
   referenceOver: number;
+  offer: Pick<ProductOffer, "offered" | "hasDefaults">;
+  hasChosen: boolean;
 }
 
 /** Returns why the cart cannot be bought now, each with its remedy; empty if it can. */
 export function buyObstacles(state: BuyState): string[] {
-  const { totals, contract, online, checks, caps, budget } = state;
+  const { totals, contract, online, checks, caps, budget, offer, hasChosen } = state;
   const obstacles: string[] = [];
   const add = (applies: boolean, sentence: string) => void (applies && obstacles.push(sentence));
   add(!online, t("Offline. Nothing is queued: buy when you are back online."));
@@ -227,6 +237,14 @@ export function buyObstacles(state: BuyState): string[] {
     t("Shorten the reference by {count, plural, one {# character} other {# characters}}.", {
       count: state.referenceOver,
     }),
+  );
+  add(
+    !offer.hasDefaults && !hasChosen && offer.offered.length > 0,
+    t("The archive has not all default products of these frames. Choose products above."),
+  );
+  add(
+    !offer.hasDefaults && offer.offered.length === 0,
+    t("The archive has no product of all these frames. Buy them in several runs."),
   );
   add(state.webhookLost, t("The chosen webhook is no longer active. Choose another or none."));
   add(checks === "pending" && online, t("Checking the frames."));
