@@ -20,10 +20,10 @@ export function pixelsLike(png: Uint8Array, color: string): Pixel[] {
 }
 
 /** The pixels of a PNG that are gray, as quicklooks are; lines and the base map have a hue or are near white. */
-export function grayPixels(png: Uint8Array): Pixel[] {
+export function grayPixels(png: Uint8Array, darkest = 60): Pixel[] {
   return pixelsWhere(png, (data, at) => {
     const red = data[at] ?? 0;
-    return red === data[at + 1] && red === data[at + 2] && red > 60 && red < 230;
+    return red === data[at + 1] && red === data[at + 2] && red > darkest && red < 230;
   });
 }
 

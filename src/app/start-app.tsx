@@ -10,7 +10,7 @@ import type { Config, ConfigError } from "../config.ts";
 import type { DemoStart } from "../contract/demo.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
-import { setBrand } from "../ui/text/app-name.tsx";
+import { appName, setBrand } from "../ui/text/app-name.tsx";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
 
@@ -27,6 +27,7 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
 }
 
 export function showConfigError(element: HTMLElement, error: ConfigError): void {
+  document.title = appName();
   show(element, <ConfigErrorPage error={error} />);
 }
 

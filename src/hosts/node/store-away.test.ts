@@ -80,7 +80,14 @@ const bodies: Record<string, object> = {
 };
 /** Operations that may be answered all the same, from what a process holds in memory. */
 const FROM_MEMORY = [
-  ...["issueToken", "listContracts", "getContract", "listDeliveryLocationConfigs", "getTaskPrice"],
+  ...[
+    "issueToken",
+    "listContracts",
+    "getContract",
+    "listDeliveryLocationConfigs",
+    "getTaskPrice",
+    "listClients",
+  ],
   ...["listCatalogItems", "searchCatalogItems", "getFramePrice", "createDelivery"],
 ];
 

@@ -95,6 +95,9 @@ interface ChipProps {
 }
 
 function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
+  // "Strait of Gibraltar · 6,399 km²"
+  const end = name === "area" ? words.lastIndexOf(" · ") : -1;
+  const size = end < 0 ? 0 : end + 3;
   return (
     <span className={classes.chip} data-on-map={name === "area" || undefined}>
       <button
@@ -104,7 +107,8 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
         title={name === "area" ? words : undefined}
         onClick={onOpen}
       >
-        {words}
+        {size > 0 && <span className={classes.place}>{words.slice(0, size)}</span>}
+        {words.slice(size)}
       </button>
       <IconButton
         Icon={IconX}

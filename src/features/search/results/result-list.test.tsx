@@ -366,6 +366,9 @@ test("a strip is not drawn again when a frame of another one is put into the car
   });
   act(() => clickOnMap("61_1"));
   await waitFor(() => expect(screen.getAllByText("2 of 4 frames")).toHaveLength(1));
+  // Prices draw both strips.
+  expect(await screen.findByRole("button", { name: /^Add 2 found, €950 of 61/ })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /^Add 2 found, €950 of 62/ })).toBeTruthy();
   const before = { ...drawn };
   await user.keyboard("c");
   await waitFor(() => expect(ids()).toEqual(["61_1"]));
