@@ -23,13 +23,13 @@ const reason = z.string().trim().min(1, "must say why").max(500, "must have at m
 const id = z.string();
 const MOST_FRAMES = 1_000;
 
-export const toldScene = z.strictObject({
+const toldScene = z.strictObject({
   ...scene.shape,
   frames: z.int().min(1).max(MOST_FRAMES).default(1),
 });
 
 /** Event of an order that its operator tells, by a command or by its own systems. */
-export const operatorEvent = z.discriminatedUnion("event", [
+const operatorEvent = z.discriminatedUnion("event", [
   z.strictObject({
     event: z.literal("purchase.ready"),
     id,

@@ -42,7 +42,8 @@ export function QuoteSheet(props: QuoteSheetProps) {
   const { reference, products } = useCart((cart) => cart.terms);
   const ready = lines.filter(({ status }) => status === "ready");
   const quoted = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
-  const chosen = effectiveProducts(products, productOffer(quoted));
+  const offer = productOffer(quoted);
+  const chosen = effectiveProducts(products, offer);
   const number = quoteNumber(
     date,
     [contract?.id ?? "", eula, reference, ...chosen],
@@ -95,7 +96,13 @@ export function QuoteSheet(props: QuoteSheetProps) {
             {eulaName(eula)}: <LicenseText eula={eula} />{" "}
             {t("You buy a frame once: the license cannot be changed later.")}
           </Fact>
-          <Fact name={t("Products")}>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</Fact>
+          <Fact name={t("Products")}>
+            {chosen.length > 0
+              ? chosen.join(", ")
+              : offer.hasDefaults
+                ? defaultWords(quoted)
+                : t("To be chosen: the archive has not all default products of these frames.")}
+          </Fact>
           <Fact name={t("Coverage")}>
             {cover &&
               t("{share} of {area}; gap {gap}", {

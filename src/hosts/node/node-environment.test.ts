@@ -115,6 +115,12 @@ describe("readEnvironment", () => {
     expect(read({ [name]: value, DEMO: "1" })).not.toThrow();
   });
 
+  it.each(["SELL_ON_ORDER", "TAKE_TASKS"])("refuses %s in the demo", (name) => {
+    expect(read({ DEMO: "1", [name]: "1" })).toThrow(
+      `${name}: is of a service of your own; remove it, or DEMO`,
+    );
+  });
+
   const read = (variables: NodeJS.ProcessEnv) => () => readEnvironment(variables);
 
   it.each([

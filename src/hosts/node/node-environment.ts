@@ -149,6 +149,10 @@ export function readEnvironment(
   if (ofDemo && given.DEMO !== "1") {
     throw new Error(`${ofDemo}: is of the demo only; set DEMO=1, or remove it`);
   }
+  const [ofOperator] = OF_OPERATOR.filter((name) => given[name] === "1");
+  if (ofOperator && given.DEMO === "1") {
+    throw new Error(`${ofOperator}: is of a service of your own; remove it, or DEMO`);
+  }
   if (needsSecret && given.DATABASE_URL !== undefined && given.SERVICE_SECRET === undefined) {
     throw new Error(
       "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
@@ -177,6 +181,7 @@ export function readEnvironment(
 }
 
 const OF_DEMO = ["STEP_SECONDS", "SEED_FRAMES", "FAULT_CONTROL", "DEMO_CLOCK", "S3_BUCKET"] as const;
+const OF_OPERATOR = ["SELL_ON_ORDER", "TAKE_TASKS"] as const;
 const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION"] as const;
 
 const archiveEnvironment = environment.pick({

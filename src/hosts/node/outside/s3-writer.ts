@@ -24,7 +24,7 @@ export function createS3Writer(settings: S3Settings, copiedAtOnce = COPIED_AT_ON
     const name = JSON.stringify([endpoint, region, credentials]);
     const loading = getOrAdd(clients, name, () => loadSdk({ ...settings, endpoint, region, credentials }));
     const { client, Upload, s3 } = await loading;
-    if (await isCopied(await loading, object, copiedAtOnce)) return;
+    if (await copyInside(await loading, object, copiedAtOnce)) return;
     const target = { Bucket: config.bucket, Key: key };
     const upload = new Upload({
       client,
@@ -64,7 +64,7 @@ async function readAndRemove(
  * Copies an object inside its server; returns false where that failed, for example because the location's credentials
  * may not read it.
  */
-async function isCopied(
+async function copyInside(
   { client, s3 }: Awaited<ReturnType<typeof loadSdk>>,
   { config, key, type: ContentType, from }: FileToWrite,
   atOnce: number,
