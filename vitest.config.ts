@@ -5,7 +5,7 @@ import app from "./vite.config.ts";
 const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.ts`);
 /** Folders whose functions depend on nothing but what they are given. */
 const RULES = [
-  ...testsOf("geo", "orbit", "contract", "domain", "service", "world", "open-data", "map", "admin"),
+  ...testsOf("geo", "raster", "orbit", "contract", "domain", "service", "world", "open-data", "map", "admin"),
   "tools/**/*.test.ts",
 ];
 /** Folders whose tests start processes and databases. */

@@ -1,0 +1,145 @@
+import { unzlibSync } from "fflate";
+import { tileHistogram } from "./decibel.ts";
+import { unpackLzw } from "./lzw.ts";
+import { type RasterFacts, RasterFault } from "./raster.ts";
+import { DEFLATE, LZW, PACK_BITS, type SampleForm } from "./tiff.ts";
+
+/** Tiles as amplitudes: unpacked, predictors undone (TIFF 6.0 section 14, TIFF Technical Note 3), bands chosen. */
+export type Values = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+
+export interface BlockForm extends SampleForm {
+  readonly kind: RasterFacts["kind"];
+  readonly noData: number | undefined;
+  /** Pixels of a stored tile; strips at the end are shorter. */
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  /** Pixels in the image. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DecodedBlock {
+  readonly values: Values;
+  readonly histogram: Uint32Array;
+}
+
+/** Decodes a tile; each band has bytes of its own if bands are planar, and empty bytes have no data. */
+export function decodeBlock(parts: readonly Uint8Array[], form: BlockForm, frame: number): DecodedBlock {
+  const values = valuesOf(parts, form, frame);
+  return { values, histogram: tileHistogram(values, form.noData) };
+}
+
+export function valuesOf(parts: readonly Uint8Array[], form: BlockForm, frame: number): Values {
+  const { kind, width, height, tileWidth, format, bits } = form;
+  const channels = kind === "color" ? 3 : 1;
+  const isWhole = format === 1 && bits <= 16;
+  const size = width * height * channels;
+  const values: Values = isWhole ? new Uint16Array(size) : new Float32Array(size);
+  if (parts.every(({ length }) => length === 0)) return values.fill(form.noData ?? 0);
+  const inTile = form.isPlanar ? 1 : form.samples;
+  const planes = parts.map((bytes) => (bytes.length ? numbersOf(bytes, form, inTile) : new Uint8Array()));
+  // Complex numbers are two numbers of one sample, or two signed samples; otherwise the first of two is the amplitude.
+  const isPair = kind === "complex" && (format >= 5 || (format === 2 && !form.isPlanar));
+  const step = inTile * (format >= 5 ? 2 : 1);
+  for (let channel = 0; channel < channels; channel++) {
+    const numbers = (form.isPlanar ? planes[channel] : planes[0]) as Numbers;
+    const band = form.isPlanar ? 0 : kind === "video" ? frame : channel;
+    for (let row = 0; row < height; row++) {
+      let from = row * tileWidth * step + band;
+      let to = row * width * channels + channel;
+      for (let column = 0; column < width; column++, from += step, to += channels) {
+        const number = numbers[from] as number;
+        values[to] = isPair ? Math.hypot(number, numbers[from + 1] as number) : number;
+      }
+    }
+  }
+  return values;
+}
+
+type Numbers =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
+
+function numbersOf(packed: Uint8Array, form: BlockForm, samples: number): Numbers {
+  const { bits, predictor, tileWidth, tileHeight, format } = form;
+  const rowBytes = tileWidth * samples * (bits / 8);
+  const bytes = unpack(packed, form.compression, rowBytes * tileHeight);
+  if (predictor === 3) undoFloating(bytes, rowBytes, samples, bits / 8);
+  else if (!form.isLittleEndian) swap(bytes, format >= 5 ? bits / 16 : bits / 8);
+  if (predictor === 2) {
+    const row = tileWidth * samples;
+    const all =
+      bits === 8 ? bytes : bits === 16 ? new Uint16Array(bytes.buffer) : new Uint32Array(bytes.buffer);
+    for (let start = 0; start < all.length; start += row)
+      for (let at = start + samples; at < start + row; at++)
+        all[at] = (all[at] as number) + (all[at - samples] as number);
+  }
+  const { buffer } = bytes;
+  if (format === 3 || format === 6)
+    return bits === 64 && format === 3 ? new Float64Array(buffer) : new Float32Array(buffer);
+  if (format === 5) return new Int16Array(buffer);
+  if (bits === 8) return format === 2 ? new Int8Array(buffer) : bytes;
+  if (bits === 16) return format === 2 ? new Int16Array(buffer) : new Uint16Array(buffer);
+  return format === 2 ? new Int32Array(buffer) : new Uint32Array(buffer);
+}
+
+/** Returns bytes of their own, exactly so many. */
+function unpack(bytes: Uint8Array, compression: number, size: number): Uint8Array<ArrayBuffer> {
+  if (compression === LZW) return unpackLzw(bytes, size);
+  if (compression === PACK_BITS) return unpackBits(bytes, size);
+  if (DEFLATE.includes(compression)) {
+    let out: Uint8Array;
+    // Without anything between head and sum, the room would come back as it is.
+    if (bytes.length <= 6) throw new RasterFault("cut-off", "Deflate");
+    try {
+      // Room that is given does not grow, whatever the bytes say.
+      out = unzlibSync(bytes, { out: new Uint8Array(size) });
+    } catch {
+      throw new RasterFault("cut-off", "Deflate");
+    }
+    if (out.length < size) throw new RasterFault("cut-off", "Deflate");
+    return out as Uint8Array<ArrayBuffer>;
+  }
+  if (bytes.length < size) throw new RasterFault("cut-off", "tile");
+  return bytes.slice(0, size);
+}
+
+/** Unpacks runs of bytes (TIFF 6.0 section 9). */
+function unpackBits(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(size);
+  let at = 0;
+  for (let input = 0; at < size && input < bytes.length; ) {
+    const code = bytes[input++] as number;
+    if (code === 128) continue;
+    const count = Math.min(size - at, code < 128 ? code + 1 : 257 - code);
+    if (code < 128) out.set(bytes.subarray(input, input + count), at);
+    else out.fill(bytes[input] ?? 0, at, at + count);
+    input += code < 128 ? code + 1 : 1;
+    at += count;
+  }
+  if (at < size) throw new RasterFault("cut-off", "PackBits");
+  return out;
+}
+
+/** Adds up the bytes of each row and puts those of a number together, highest first in the file. */
+function undoFloating(bytes: Uint8Array, rowBytes: number, samples: number, size: number): void {
+  const count = rowBytes / size;
+  const sums = new Uint8Array(rowBytes);
+  for (let start = 0; start < bytes.length; start += rowBytes) {
+    for (let at = 0; at < rowBytes; at++)
+      sums[at] = (bytes[start + at] as number) + (at < samples ? 0 : (sums[at - samples] as number));
+    for (let at = 0; at < count; at++)
+      for (let byte = 0; byte < size; byte++)
+        bytes[start + at * size + size - 1 - byte] = sums[byte * count + at] as number;
+  }
+}
+
+function swap(bytes: Uint8Array, size: number): void {
+  for (let at = 0; size > 1 && at < bytes.length; at += size) bytes.subarray(at, at + size).reverse();
+}

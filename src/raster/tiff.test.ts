@@ -1,0 +1,159 @@
+import { fromArrayBuffer } from "geotiff";
+import { expect, test } from "vitest";
+import { readerOf, SAR_NAMES, sarBytes, sarDirectories, sarReference } from "../testing/sar/sar-files.ts";
+import { histogram, percentiles, statisticsOf } from "./decibel.ts";
+import { type BlockForm, decodeBlock, valuesOf } from "./decode.ts";
+import { RasterFault } from "./raster.ts";
+import { type Directory, readDirectories } from "./tiff.ts";
+
+const MADE = ["float", "double", "pack-bits", "signed", "strips"] as const;
+
+/** Values of a tile of one band, and where they lie. */
+function tileOf(
+  bytes: Uint8Array,
+  directory: Directory,
+  index: number,
+  kind: BlockForm["kind"] = "amplitude",
+) {
+  const { tileWidth, tileHeight, offsets, sizes, form, noData } = directory;
+  const columns = Math.ceil(directory.width / tileWidth);
+  const blocks = columns * Math.ceil(directory.height / tileHeight);
+  const [left, top] = [(index % columns) * tileWidth, Math.floor(index / columns) * tileHeight];
+  const width = Math.min(tileWidth, directory.width - left);
+  const height = Math.min(tileHeight, directory.height - top);
+  const parts = Array.from({ length: form.isPlanar ? form.samples : 1 }, (_, plane) => {
+    const at = plane * blocks + index;
+    return bytes.subarray(offsets[at], (offsets[at] ?? 0) + (sizes[at] ?? 0));
+  });
+  const whole = directory.isTiled ? tileHeight : height;
+  const values = valuesOf(parts, { ...form, kind, noData, tileWidth, tileHeight: whole, width, height }, 0);
+  return { values, window: [left, top, left + width, top + height], count: blocks };
+}
+
+test.each([...SAR_NAMES, ...MADE.map((name) => `made/${name}`)])(
+  "every tile of %s is as geotiff reads it",
+  async (name) => {
+    const bytes = sarBytes(name);
+    const oracle = await fromArrayBuffer(bytes.buffer);
+    const directories = await sarDirectories(name);
+    expect(directories).toHaveLength(await oracle.getImageCount());
+    for (const [level, directory] of directories.entries()) {
+      const image = await oracle.getImage(level);
+      for (let index = 0, count = 1; index < count; index++) {
+        const tile = tileOf(bytes, directory, index);
+        count = tile.count;
+        const [band] = (await image.readRasters({ window: tile.window, samples: [0] })) as unknown as [
+          ArrayLike<number>,
+        ];
+        expect(tile.values.length).toBe(band.length);
+        expect(tile.values.findIndex((value, at) => value !== Math.fround(band[at] ?? 0))).toBe(-1);
+      }
+    }
+  },
+);
+
+// The oracle undoes predictors before it swaps bytes, so that the other order is compared with the image it was cut from.
+test.each(["big-endian", "float-big-endian"])(
+  "%s is the piece of the image that it was cut from",
+  async (name) => {
+    const [whole] = await sarDirectories("a-gcp");
+    const [piece] = await sarDirectories(`made/${name}`);
+    const full = tileOf(sarBytes("a-gcp"), whole, 0).values;
+    const { values } = tileOf(sarBytes(`made/${name}`), piece, 0);
+    expect(values).toHaveLength(64 * 64);
+    expect(
+      values.findIndex((value, at) => value !== full[(200 + Math.floor(at / 64)) * 512 + 300 + (at % 64)]),
+    ).toBe(-1);
+  },
+);
+
+test("bands of their own make colors, complex numbers amplitudes, and tiles without bytes have no data", async () => {
+  const color = sarBytes("made/color-planar");
+  const [directory] = await sarDirectories("made/color-planar");
+  const [one] = (await (
+    await (await fromArrayBuffer(color.buffer)).getImage()
+  ).readRasters({
+    window: [0, 0, 64, 64],
+  })) as unknown as [ArrayLike<number>];
+  const { values } = tileOf(color, directory, 0, "color");
+  expect([values[30], values[31], values[32]]).toEqual([one[10], one[10], one[10]]);
+  const [complex] = await sarDirectories("made/complex");
+  expect(tileOf(sarBytes("made/complex"), complex, 0, "complex").values).toHaveLength(64 * 64);
+  const [first] = (await (
+    await (await fromArrayBuffer(sarBytes("f-slc").buffer)).getImage()
+  ).readRasters({
+    window: [300, 200, 301, 201],
+  })) as unknown as [ArrayLike<number>];
+  expect(tileOf(sarBytes("made/complex"), complex, 0, "complex").values[0]).toBe(first[0]);
+  const [sparse] = await sarDirectories("made/sparse");
+  expect(new Set(tileOf(sarBytes("made/sparse"), sparse, 0).values)).toEqual(new Set([7]));
+});
+
+test.each(SAR_NAMES)("percentiles and histogram of the coarsest level of %s are numpy's", async (name) => {
+  const directory = (await sarDirectories(name)).at(-1) as Directory;
+  const { percentilesCoarsest, histogramDbCoarsest } = sarReference(name);
+  const { values } = tileOf(sarBytes(name), directory, 0);
+  const statistics = statisticsOf([values], directory.noData);
+  expect(statistics.percentiles).toEqual({
+    2: percentilesCoarsest[2],
+    50: percentilesCoarsest[50],
+    98: percentilesCoarsest[98],
+  });
+  const valid = values.filter((value) => value !== directory.noData).sort();
+  const all = Object.entries(percentilesCoarsest);
+  expect(
+    percentiles(
+      valid,
+      all.map(([percent]) => Number(percent)),
+    ),
+  ).toEqual(all.map(([, value]) => expect.closeTo(value, 9)));
+  const { from_, to, counts } = histogramDbCoarsest;
+  expect([...histogram(valid, from_, to, 128).counts]).toEqual(counts);
+  const tile = decodeBlock(
+    [],
+    { ...directory.form, kind: "amplitude", noData: 0, tileWidth: 4, tileHeight: 4, width: 4, height: 4 },
+    0,
+  );
+  expect(tile.histogram.every((count) => count === 0)).toBe(true);
+});
+
+test("compressions that are not read are named", async () => {
+  await expect(sarDirectories("made/zstd")).rejects.toMatchObject({ kind: "compression", detail: "Zstd" });
+});
+
+test("cut and damaged files are refused, whatever their bytes", async () => {
+  const whole = sarBytes("a-gcp").slice(0, 6000);
+  for (let length = 0; length < 1500; length += 7)
+    await expect(readDirectories(readerOf(whole.subarray(0, length)))).rejects.toBeInstanceOf(RasterFault);
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % below;
+  };
+  for (let round = 0; round < 400; round++) {
+    const bytes = whole.slice();
+    for (let change = 0; change < 6; change++) bytes[random(1400)] = random(256);
+    const result = await readDirectories(readerOf(bytes)).catch((error: unknown) => error);
+    expect(Array.isArray(result) || result instanceof RasterFault).toBe(true);
+  }
+});
+
+test("directories that follow each other in a ring end", async () => {
+  const bytes = sarBytes("made/strips");
+  const view = new DataView(bytes.buffer);
+  const place = view.getUint32(4, true);
+  view.setUint32(place + 2 + view.getUint16(place, true) * 12, place, true);
+  await expect(readDirectories(readerOf(bytes))).rejects.toMatchObject({
+    kind: "layout",
+    detail: "directories",
+  });
+});
+
+test("damaged tiles are refused", async () => {
+  for (const name of ["made/big-endian", "made/float", "made/pack-bits", "made/strips"]) {
+    const bytes = sarBytes(name);
+    const [directory] = await sarDirectories(name);
+    const cut = { ...directory, sizes: directory.sizes.map(() => 5) };
+    expect(() => tileOf(bytes, cut, 0)).toThrow(RasterFault);
+  }
+});
