@@ -30,11 +30,11 @@ export function histogram(
   const counts = new Uint32Array(bins);
   const scale = bins / (to - from);
   for (let at = 0; at < values.length; at++) {
-    const decibel = decibelOf(values[at] as number);
+    const decibel = decibelOf(values[at] ?? 0);
     // The last bin holds its upper end too.
     if (decibel >= from && decibel <= to) {
       const bin = Math.min(bins - 1, Math.floor((decibel - from) * scale));
-      counts[bin] = (counts[bin] as number) + 1;
+      counts[bin] = (counts[bin] ?? 0) + 1;
     }
   }
   return { from, to, counts };
@@ -49,8 +49,8 @@ export function ascendingData(values: readonly Values[], noData: number | undefi
   let count = 0;
   for (const part of values)
     for (let at = 0; at < part.length; at++) {
-      const value = part[at] as number;
-      if (value === value && value !== noData) all[count++] = value;
+      const value = part[at] ?? 0;
+      if (!Number.isNaN(value) && value !== noData) all[count++] = value;
     }
   return all.subarray(0, count).sort();
 }
@@ -78,10 +78,10 @@ export function tileHistogram(values: Values, noData: number | undefined): Uint3
   const counts = new Uint32Array(TILE_DECIBEL.bins);
   const isTabled = values instanceof Uint16Array;
   for (let at = 0; at < values.length; at++) {
-    const value = values[at] as number;
+    const value = values[at] ?? 0;
     if (value === noData || !(value > 0)) continue;
-    const bin = isTabled ? (binOf[value] as number) : tileBin(value);
-    counts[bin] = (counts[bin] as number) + 1;
+    const bin = isTabled ? (binOf[value] ?? 0) : tileBin(value);
+    counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return counts;
 }
@@ -104,9 +104,9 @@ export function windowOfHistograms(list: readonly ArrayLike<number>[]): { low: n
   if (total === 0) return { low: from, high: to };
   const decibelBelow = (share: number) => {
     let left = share * total;
-    const bin = sums.findIndex((count) => count > 0 && (left -= count) <= 0);
-    // `left` is now the count of the bin that lies above, negative.
-    return from + ((bin + 1 + left / (sums[bin] || 1)) * (to - from)) / bins;
+    let bin = 0;
+    while (left > (sums[bin] ?? left)) left -= sums[bin++] ?? 0;
+    return from + ((bin + left / (sums[bin] || 1)) * (to - from)) / bins;
   };
   return { low: decibelBelow(0.02), high: decibelBelow(0.98) };
 }

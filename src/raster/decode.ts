@@ -1,4 +1,5 @@
 import { unzlibSync } from "fflate";
+import { entryAt } from "../geo/packed.ts";
 import { tileHistogram } from "./decibel.ts";
 import { unpackLzw } from "./lzw.ts";
 import { type RasterFacts, RasterFault } from "./raster.ts";
@@ -42,14 +43,14 @@ export function valuesOf(parts: readonly Uint8Array[], form: BlockForm, frame: n
   const isPair = kind === "complex" && (format >= 5 || (format === 2 && !form.isPlanar));
   const step = inTile * (format >= 5 ? 2 : 1);
   for (let channel = 0; channel < channels; channel++) {
-    const numbers = (form.isPlanar ? planes[channel] : planes[0]) as Numbers;
+    const numbers = entryAt(planes, form.isPlanar ? channel : 0);
     const band = form.isPlanar ? 0 : kind === "video" ? frame : channel;
     for (let row = 0; row < height; row++) {
       let from = row * tileWidth * step + band;
       let to = row * width * channels + channel;
       for (let column = 0; column < width; column++, from += step, to += channels) {
-        const number = numbers[from] as number;
-        values[to] = isPair ? Math.hypot(number, numbers[from + 1] as number) : number;
+        const number = numbers[from] ?? 0;
+        values[to] = isPair ? Math.hypot(number, numbers[from + 1] ?? 0) : number;
       }
     }
   }
@@ -78,7 +79,7 @@ function numbersOf(packed: Uint8Array, form: BlockForm, samples: number): Number
       bits === 8 ? bytes : bits === 16 ? new Uint16Array(bytes.buffer) : new Uint32Array(bytes.buffer);
     for (let start = 0; start < all.length; start += row)
       for (let at = start + samples; at < start + row; at++)
-        all[at] = (all[at] as number) + (all[at - samples] as number);
+        all[at] = (all[at] ?? 0) + (all[at - samples] ?? 0);
   }
   const { buffer } = bytes;
   if (format === 3 || format === 6)
@@ -94,17 +95,18 @@ function unpack(bytes: Uint8Array, compression: number, size: number): Uint8Arra
   if (compression === LZW) return unpackLzw(bytes, size);
   if (compression === PACK_BITS) return unpackBits(bytes, size);
   if (DEFLATE.includes(compression)) {
-    let out: Uint8Array;
+    const out = new Uint8Array(size);
+    let unpacked = 0;
     // Without anything between head and sum, the room would come back as it is.
     if (bytes.length <= 6) throw new RasterFault("cut-off", "Deflate");
     try {
       // Room that is given does not grow, whatever the bytes say.
-      out = unzlibSync(bytes, { out: new Uint8Array(size) });
+      unpacked = unzlibSync(bytes, { out }).length;
     } catch {
       throw new RasterFault("cut-off", "Deflate");
     }
-    if (out.length < size) throw new RasterFault("cut-off", "Deflate");
-    return out as Uint8Array<ArrayBuffer>;
+    if (unpacked < size) throw new RasterFault("cut-off", "Deflate");
+    return out;
   }
   if (bytes.length < size) throw new RasterFault("cut-off", "tile");
   return bytes.slice(0, size);
@@ -115,7 +117,7 @@ function unpackBits(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(size);
   let at = 0;
   for (let input = 0; at < size && input < bytes.length; ) {
-    const code = bytes[input++] as number;
+    const code = bytes[input++] ?? 0;
     if (code === 128) continue;
     const count = Math.min(size - at, code < 128 ? code + 1 : 257 - code);
     if (code < 128) out.set(bytes.subarray(input, input + count), at);
@@ -133,10 +135,10 @@ function undoFloating(bytes: Uint8Array, rowBytes: number, samples: number, size
   const sums = new Uint8Array(rowBytes);
   for (let start = 0; start < bytes.length; start += rowBytes) {
     for (let at = 0; at < rowBytes; at++)
-      sums[at] = (bytes[start + at] as number) + (at < samples ? 0 : (sums[at - samples] as number));
+      sums[at] = (bytes[start + at] ?? 0) + (at < samples ? 0 : (sums[at - samples] ?? 0));
     for (let at = 0; at < count; at++)
       for (let byte = 0; byte < size; byte++)
-        bytes[start + at * size + size - 1 - byte] = sums[byte * count + at] as number;
+        bytes[start + at * size + size - 1 - byte] = sums[byte * count + at] ?? 0;
   }
 }
 

@@ -14,7 +14,7 @@ export function unpackLzw(bytes: Uint8Array, size: number): Uint8Array<ArrayBuff
   while (at < size) {
     while (bits < width) {
       if (input >= bytes.length) throw new RasterFault("cut-off", "LZW");
-      hold = (hold << 8) | (bytes[input++] as number);
+      hold = (hold << 8) | (bytes[input++] ?? 0);
       bits += 8;
     }
     bits -= width;
@@ -35,9 +35,9 @@ export function unpackLzw(bytes: Uint8Array, size: number): Uint8Array<ArrayBuff
     if (code < 256) out[at++] = code;
     else {
       if (code >= next) throw new RasterFault("layout", "LZW");
-      let from = starts[code] as number;
-      length = lengths[code] as number;
-      for (const end = Math.min(size, at + length); at < end; ) out[at++] = out[from++] as number;
+      let from = starts[code] ?? 0;
+      length = lengths[code] ?? 0;
+      for (const end = Math.min(size, at + length); at < end; ) out[at++] = out[from++] ?? 0;
     }
   }
   if (at < size) throw new RasterFault("cut-off", "LZW");

@@ -1,4 +1,5 @@
 import { longitudeNear } from "../geo/longitude.ts";
+import { entryAt } from "../geo/packed.ts";
 import type { Position } from "../geo/types.ts";
 import type { Placement, PlaceTags } from "./raster.ts";
 import { type RationalPlace, rpcPlace } from "./rpc.ts";
@@ -51,7 +52,7 @@ const mean = (numbers: readonly number[]) =>
 const LARGEST_RESIDUAL = 0.1;
 
 function groundOfTies(given: Ties, { width, height }: Size): ToGround | undefined {
-  const [first] = given as [Ties[number]];
+  const first = entryAt(given, 0);
   // Longitudes jump at 180°.
   const ties = given.map(
     ([column, row, lng, lat, h]) => [column, row, longitudeNear(lng, first[2]), lat, h] as const,
@@ -65,14 +66,14 @@ function groundOfTies(given: Ties, { width, height }: Size): ToGround | undefine
     const [lngs, lats] = [2, 3].map((axis) =>
       leastSquares(
         rows,
-        ties.map((tie) => (tie[axis] as number) - (first[axis] as number)),
+        ties.map((tie) => (tie[axis] ?? 0) - (first[axis] ?? 0)),
       ),
     );
     if (!lngs || !lats) return undefined;
     return (column: number, row: number): Position => {
       const powers = at(column, row);
       const sum = (factors: readonly number[]) =>
-        factors.reduce((total, factor, index) => total + factor * (powers[index] as number), 0);
+        factors.reduce((total, factor, index) => total + factor * (powers[index] ?? 0), 0);
       return [first[2] + sum(lngs), first[3] + sum(lats)];
     };
   };
@@ -195,10 +196,11 @@ function linearInverse(ground: ToGround, { width, height }: Size): (position: Po
   const step = (column: number, row: number): Point => {
     const [x, y] = ground(width / 2 + column, height / 2 + row);
     const [x0, y0] = ground(width / 2 - column, height / 2 - row);
-    return [x - x0, y - y0];
+    const pixels = 2 * (column + row);
+    return [(x - x0) / pixels, (y - y0) / pixels];
   };
-  const [b, e] = step(width / 4, 0).map((degrees) => (degrees * 2) / width) as [number, number];
-  const [c, f] = step(0, height / 4).map((degrees) => (degrees * 2) / height) as [number, number];
+  const [b, e] = step(width / 4, 0);
+  const [c, f] = step(0, height / 4);
   const determinant = b * f - c * e;
   return ([x, y]) => {
     const [dx, dy] = [longitudeNear(x, lng) - lng, y - lat];

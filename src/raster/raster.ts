@@ -74,16 +74,6 @@ export interface TileKey {
   readonly frame: number;
 }
 
-export interface DecodedTile extends TileKey {
-  /** Valid pixels: tiles at the edge are cut. */
-  readonly width: number;
-  readonly height: number;
-  /** Amplitudes, channels interleaved. */
-  readonly values: Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
-  /** Pixels with data by dB, 512 bins from `TILE_DECIBEL`. */
-  readonly histogram: Uint32Array;
-}
-
 export type FaultKind =
   | "no-ranges"
   | "blocked"
@@ -108,29 +98,4 @@ export class RasterFault extends Error {
     this.kind = kind;
     this.detail = detail;
   }
-}
-
-export interface RasterState {
-  /** Bytes and requests so far. */
-  readonly bytes: number;
-  readonly requests: number;
-  /** Wanted tiles that have not come. */
-  readonly waiting: number;
-  /** Last failure, until tiles come again. */
-  readonly fault: RasterFault | undefined;
-}
-
-/** Open image of which tiles can be wanted. */
-export interface OpenRaster {
-  readonly facts: RasterFacts;
-  /** Returns a tile if it is kept, and counts it as used. */
-  tile(key: TileKey): DecodedTile | undefined;
-  /** Replaces the wish: nearest first. What is no longer wanted is aborted. */
-  want(keys: readonly TileKey[]): void;
-  /** Tries again what failed. */
-  retry(): void;
-  /** Calls when a tile came or the state changed; returns a function that ends it. */
-  subscribe(listener: () => void): () => void;
-  state(): RasterState;
-  close(): void;
 }

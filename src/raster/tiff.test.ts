@@ -53,19 +53,16 @@ test.each([...SAR_NAMES, ...MADE.map((name) => `made/${name}`)])(
 );
 
 // The oracle undoes predictors before it swaps bytes, so that the other order is compared with the image it was cut from.
-test.each(["big-endian", "float-big-endian"])(
-  "%s is the piece of the image that it was cut from",
-  async (name) => {
-    const [whole] = await sarDirectories("a-gcp");
-    const [piece] = await sarDirectories(`made/${name}`);
-    const full = tileOf(sarBytes("a-gcp"), whole, 0).values;
-    const { values } = tileOf(sarBytes(`made/${name}`), piece, 0);
-    expect(values).toHaveLength(64 * 64);
-    expect(
-      values.findIndex((value, at) => value !== full[(200 + Math.floor(at / 64)) * 512 + 300 + (at % 64)]),
-    ).toBe(-1);
-  },
-);
+test("a file in big-endian order is the piece of the image that it was cut from", async () => {
+  const [whole] = await sarDirectories("a-gcp");
+  const [piece] = await sarDirectories("made/big-endian");
+  const full = tileOf(sarBytes("a-gcp"), whole, 0).values;
+  const { values } = tileOf(sarBytes("made/big-endian"), piece, 0);
+  expect(values).toHaveLength(64 * 64);
+  expect(
+    values.findIndex((value, at) => value !== full[(200 + Math.floor(at / 64)) * 512 + 300 + (at % 64)]),
+  ).toBe(-1);
+});
 
 test("bands of their own make colors, complex numbers amplitudes, and tiles without bytes have no data", async () => {
   const color = sarBytes("made/color-planar");

@@ -115,14 +115,14 @@ async function readTags(read: ReadBytes, place: number, isLittle: boolean, isBig
     const first = isNear ? at : 0;
     tags.set(
       tag,
-      Array.from({ length: values }, (_, index) => valueOf(view, first + index * size, type, isLittle)),
+      Array.from({ length: values }, (_, index) => numberAt(view, first + index * size, type, isLittle)),
     );
   }
   const end = count * entryBytes;
   return { tags, next: isBig ? longOf(entries, end, isLittle) : entries.getUint32(end, isLittle) };
 }
 
-function valueOf(view: DataView, at: number, type: number, isLittle: boolean): number {
+function numberAt(view: DataView, at: number, type: number, isLittle: boolean): number {
   switch (type) {
     case 3:
       return view.getUint16(at, isLittle);

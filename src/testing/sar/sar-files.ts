@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type Directory, type ReadBytes, readDirectories } from "../../raster/tiff.ts";
 
-/** What GDAL and numpy say of a file. */
+/** Answers of GDAL and numpy about a file. */
 export interface SarReference {
   readonly size: readonly [number, number];
   readonly points: readonly { px: [number, number]; lonlat: [number, number]; incidence: number }[];
+  readonly percentilesFull: Readonly<Record<2 | 98, number>>;
   readonly percentilesCoarsest: Readonly<Record<2 | 50 | 98, number>>;
   readonly histogramDbCoarsest: { from_: number; to: number; counts: number[] };
 }

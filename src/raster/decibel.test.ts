@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { sarBytes, sarDirectories, sarReference } from "../testing/sar/sar-files.ts";
+import {
+  autoWindow,
+  decibelOf,
+  statisticsOf,
+  TILE_DECIBEL,
+  tileHistogram,
+  windowOfHistograms,
+} from "./decibel.ts";
+import { decodeBlock } from "./decode.ts";
+
+test("autoWindow reaches 3 dB beyond the percentiles of the overview", () => {
+  const values = Uint16Array.from({ length: 101 }, (_, index) => 100 + index);
+  const { low, high } = autoWindow(statisticsOf([values], 0));
+  expect(low).toBeCloseTo(decibelOf(102) - 3, 9);
+  expect(high).toBeCloseTo(decibelOf(198) + 3, 9);
+});
+
+test("autoWindow of an image without data is a window all the same", () => {
+  const { low, high } = autoWindow(statisticsOf([new Uint16Array(4)], 0));
+  expect(high).toBeGreaterThan(low);
+});
+
+test("windowOfHistograms finds the percentiles of tiles to a bin", async () => {
+  const [full] = await sarDirectories("c-affine");
+  const bytes = sarBytes("c-affine");
+  const columns = Math.ceil(full.width / full.tileWidth);
+  const histograms = full.offsets.map((offset, index) => {
+    const [left, top] = [(index % columns) * full.tileWidth, Math.floor(index / columns) * full.tileHeight];
+    const size = {
+      width: Math.min(full.tileWidth, full.width - left),
+      height: Math.min(full.tileHeight, full.height - top),
+    };
+    const { form, tileWidth, tileHeight, noData } = full;
+    const part = bytes.subarray(offset, offset + (full.sizes[index] ?? 0));
+    return decodeBlock([part], { ...form, kind: "amplitude", noData, tileWidth, tileHeight, ...size }, 0)
+      .histogram;
+  });
+  const { low, high } = windowOfHistograms(histograms);
+  const { percentilesFull } = sarReference("c-affine");
+  const bin = (TILE_DECIBEL.to - TILE_DECIBEL.from) / TILE_DECIBEL.bins;
+  expect(Math.abs(low - decibelOf(percentilesFull[2]))).toBeLessThan(bin);
+  expect(Math.abs(high - decibelOf(percentilesFull[98]))).toBeLessThan(bin);
+});
+
+test("windowOfHistograms of nothing is the whole range", () => {
+  expect(windowOfHistograms([])).toEqual({ low: 0, high: 128 });
+  expect(windowOfHistograms([tileHistogram(new Uint16Array(9), 0)])).toEqual({ low: 0, high: 128 });
+});
