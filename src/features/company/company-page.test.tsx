@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import "../../testing/screens/browser-environment.ts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
@@ -201,6 +201,10 @@ test("the company is called what the user writes for quotes and order summaries"
   expect(screen.getByRole("heading", { level: 1, name: "Company" })).toBeTruthy();
   await user.type(field, "Harbour Ltd{Enter}Quay 1");
   expect(screen.getByRole("heading", { level: 1, name: "Harbour Ltd" })).toBeTruthy();
+  const key = Object.keys(localStorage).find((name) => name.startsWith("swath-customer")) ?? "";
+  localStorage.setItem(key, JSON.stringify({ text: "Port Ltd" }));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
+  expect(screen.getByRole("heading", { level: 1, name: "Port Ltd" })).toBeTruthy();
 });
 
 test("a webhook stands with what its receiver answered last", async () => {

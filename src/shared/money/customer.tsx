@@ -32,12 +32,18 @@ export function PartyFacts() {
 
 const LONGEST = 400;
 
-const customerOf = onePerAccount((account) =>
-  keepState(
-    createStore<{ text: string }>()(() => ({ text: "" })),
-    openKept({ name: "swath-customer", account, schema: z.object({ text: z.string().max(LONGEST) }) }),
-  ),
-);
+const NOBODY = { text: "" };
+
+const customerOf = onePerAccount((account) => {
+  const schema = z.object({ text: z.string().max(LONGEST) });
+  const kept = openKept({ name: "swath-customer", account, schema });
+  const store = keepState(
+    createStore<typeof NOBODY>()(() => NOBODY),
+    kept,
+  );
+  kept.onOtherTab(() => store.setState(kept.read() ?? NOBODY));
+  return store;
+});
 
 function useCustomer() {
   const store = customerOf(accountKey(useSession()));
