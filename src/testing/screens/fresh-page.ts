@@ -11,6 +11,7 @@ import { useOrderPrices } from "../../api/tasking/task-price.ts";
 import { deviceStorage, tabStorage } from "../../device.ts";
 import { useEditedSearch } from "../../features/search/form/draft-store.ts";
 import { useTableColumns } from "../../features/search/table/columns.ts";
+import { useKeptParams } from "../../shared/address-params.ts";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 
@@ -30,14 +31,21 @@ if (typeof window !== "undefined") {
   sessionStorage.clear();
   deviceStorage.forget();
   tabStorage.forget();
-  // Carts follow what other tabs do.
+  // Carts and the customer's name follow what other tabs do.
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
+}
+// A file that needs no outbox has no database.
+if (typeof indexedDB !== "undefined") {
+  const { batches } = await import("../../api/outbox/outbox.ts");
+  const { outboxKinds } = await import("../../api/outbox/store.ts");
+  for (const kind of outboxKinds) await (await batches(kind)).forget(() => true);
 }
 begin(useServiceClock);
 begin(useCommercialChoice);
 begin(useRetryNotice);
 begin(useOrderPrices);
 begin(useEditedSearch);
+begin(useKeptParams);
 begin(useTableColumns);
 begin(useUndoNotice);
 begin(useLetterKeys);
