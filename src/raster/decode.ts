@@ -2,14 +2,14 @@ import { unzlibSync } from "fflate";
 import { entryAt } from "../geo/packed.ts";
 import { tileHistogram } from "./decibel.ts";
 import { unpackLzw } from "./lzw.ts";
-import { type RasterFacts, RasterFault } from "./raster.ts";
-import { DEFLATE, LZW, PACK_BITS, type SampleForm } from "./tiff.ts";
+import { RasterFault, type RasterKind } from "./raster.ts";
+import { DEFLATE, LZW, type SampleForm } from "./tiff.ts";
 
 /** Tiles as amplitudes: unpacked, predictors undone (TIFF 6.0 section 14, TIFF Technical Note 3), bands chosen. */
 export type Values = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 
 export interface BlockForm extends SampleForm {
-  readonly kind: RasterFacts["kind"];
+  readonly kind: RasterKind;
   readonly noData: number | undefined;
   /** Pixels of a stored tile; strips at the end are shorter. */
   readonly tileWidth: number;
@@ -40,32 +40,25 @@ export function valuesOf(parts: readonly Uint8Array[], form: BlockForm, frame: n
   const inTile = form.isPlanar ? 1 : form.samples;
   const planes = parts.map((bytes) => (bytes.length ? numbersOf(bytes, form, inTile) : new Uint8Array()));
   // Complex numbers are two numbers of one sample, or two signed samples; otherwise the first of two is the amplitude.
-  const isPair = kind === "complex" && (format >= 5 || (format === 2 && !form.isPlanar));
+  const isPair = kind === "complex" && (format >= 5 || (format === 2 && form.samples === 2));
   const step = inTile * (format >= 5 ? 2 : 1);
   for (let channel = 0; channel < channels; channel++) {
     const numbers = entryAt(planes, form.isPlanar ? channel : 0);
     const band = form.isPlanar ? 0 : kind === "video" ? frame : channel;
+    const [others, next] = isPair && form.isPlanar ? [entryAt(planes, 1), 0] : [numbers, 1];
     for (let row = 0; row < height; row++) {
       let from = row * tileWidth * step + band;
       let to = row * width * channels + channel;
       for (let column = 0; column < width; column++, from += step, to += channels) {
         const number = numbers[from] ?? 0;
-        values[to] = isPair ? Math.hypot(number, numbers[from + 1] ?? 0) : number;
+        values[to] = isPair ? Math.hypot(number, others[from + next] ?? 0) : number;
       }
     }
   }
   return values;
 }
 
-type Numbers =
-  | Uint8Array
-  | Int8Array
-  | Uint16Array
-  | Int16Array
-  | Uint32Array
-  | Int32Array
-  | Float32Array
-  | Float64Array;
+type Numbers = Uint8Array | Int8Array | Uint16Array | Int16Array | Float32Array;
 
 function numbersOf(packed: Uint8Array, form: BlockForm, samples: number): Numbers {
   const { bits, predictor, tileWidth, tileHeight, format } = form;
@@ -82,18 +75,15 @@ function numbersOf(packed: Uint8Array, form: BlockForm, samples: number): Number
         all[at] = (all[at] ?? 0) + (all[at - samples] ?? 0);
   }
   const { buffer } = bytes;
-  if (format === 3 || format === 6)
-    return bits === 64 && format === 3 ? new Float64Array(buffer) : new Float32Array(buffer);
+  if (format === 3 || format === 6) return new Float32Array(buffer);
   if (format === 5) return new Int16Array(buffer);
   if (bits === 8) return format === 2 ? new Int8Array(buffer) : bytes;
-  if (bits === 16) return format === 2 ? new Int16Array(buffer) : new Uint16Array(buffer);
-  return format === 2 ? new Int32Array(buffer) : new Uint32Array(buffer);
+  return format === 2 ? new Int16Array(buffer) : new Uint16Array(buffer);
 }
 
 /** Returns bytes of their own, exactly so many. */
 function unpack(bytes: Uint8Array, compression: number, size: number): Uint8Array<ArrayBuffer> {
   if (compression === LZW) return unpackLzw(bytes, size);
-  if (compression === PACK_BITS) return unpackBits(bytes, size);
   if (DEFLATE.includes(compression)) {
     const out = new Uint8Array(size);
     let unpacked = 0;
@@ -110,23 +100,6 @@ function unpack(bytes: Uint8Array, compression: number, size: number): Uint8Arra
   }
   if (bytes.length < size) throw new RasterFault("cut-off", "tile");
   return bytes.slice(0, size);
-}
-
-/** Unpacks runs of bytes (TIFF 6.0 section 9). */
-function unpackBits(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(size);
-  let at = 0;
-  for (let input = 0; at < size && input < bytes.length; ) {
-    const code = bytes[input++] ?? 0;
-    if (code === 128) continue;
-    const count = Math.min(size - at, code < 128 ? code + 1 : 257 - code);
-    if (code < 128) out.set(bytes.subarray(input, input + count), at);
-    else out.fill(bytes[input] ?? 0, at, at + count);
-    input += code < 128 ? code + 1 : 1;
-    at += count;
-  }
-  if (at < size) throw new RasterFault("cut-off", "PackBits");
-  return out;
 }
 
 /** Adds up the bytes of each row and puts those of a number together, highest first in the file. */

@@ -105,7 +105,7 @@ test("points at another height lie where physics puts them, to 0.5 % of the shif
     const shift = Math.hypot(
       ...placement.toPixel(high.toGround(...px)).map((at, axis) => at - (px[axis] ?? 0)),
     );
-    expect(missed(high, lifted.toGround(...px), px) / shift).toBeLessThan(0.01);
+    expect(missed(high, lifted.toGround(...px), px) / shift).toBeLessThan(0.005);
     expect(missed(lifted, lifted.toGround(...px), px)).toBeLessThan(0.001);
   }
   // Without angles nothing says how far.
@@ -140,5 +140,18 @@ test("four corners, or three, are enough", () => {
     ) as Placement;
     expect(placement.toGround(50, 25)[0]).toBeCloseTo(10.5, 9);
     expect(placement.toGround(50, 25)[1]).toBeCloseTo(49.75, 9);
+  }
+});
+
+test("a file that counts from centers of pixels lies half a pixel on", async () => {
+  const [whole, part] = [await placed("c-affine"), await placed("made/point")];
+  expect(part.size).toEqual({ width: 64, height: 64 });
+  for (const [column, row] of [
+    [0, 0],
+    [64, 0],
+    [10.5, 60],
+  ] as const) {
+    const [lng, lat] = whole.placement.toGround(300 + column, 200 + row);
+    expect(missed(part.placement, [lng, lat], [column, row])).toBeLessThan(0.001);
   }
 });

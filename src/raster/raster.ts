@@ -1,7 +1,7 @@
 import type { Position } from "../geo/types.ts";
 
 /**
- * Radar images at full resolution: TIFF files read by byte ranges, their tiles decoded to amplitudes, and their places
+ * Radar images at full resolution: directories of TIFF files, their tiles decoded to amplitudes, and their places
  * on the ground. Pixel (0, 0) is the outer corner of the first pixel; columns run from near to far range.
  */
 
@@ -15,22 +15,11 @@ export interface RasterLevel {
   readonly rows: number;
 }
 
-export interface RasterFacts {
-  /** Full image first. */
-  readonly levels: readonly [RasterLevel, ...RasterLevel[]];
-  /** Meaning of the bands: one amplitude, complex samples, three colors, or the frames of a video. */
-  readonly kind: "amplitude" | "complex" | "color" | "video";
-  /** Images in the file that are shown in turns; 1 but for a video. */
-  readonly frames: number;
-  /** Values of a pixel in a decoded tile: 3 for color. */
-  readonly channels: 1 | 3;
-  /** Value without data; undefined if every pixel has some. */
-  readonly noData: number | undefined;
-  readonly places: PlaceTags;
-  readonly statistics: RasterStatistics;
-  /** Size of the file, bytes; undefined where the host does not tell. */
-  readonly fileBytes: number | undefined;
-}
+/** Meaning of the bands: one amplitude, complex samples, three colors, or the frames of a video. */
+export type RasterKind = "amplitude" | "complex" | "color" | "video";
+
+/** Levels of an image, the full one first. */
+export type RasterLevels = readonly [RasterLevel, ...RasterLevel[]];
 
 /** Statistics of the coarsest level, by numpy's rule (linear between ranks). */
 export interface RasterStatistics {
@@ -74,18 +63,7 @@ export interface TileKey {
   readonly frame: number;
 }
 
-export type FaultKind =
-  | "no-ranges"
-  | "blocked"
-  | "refused"
-  | "missing"
-  | "not-an-image"
-  | "cut-off"
-  | "compression"
-  | "layout"
-  | "changed"
-  | "too-large"
-  | "network";
+export type FaultKind = "not-an-image" | "cut-off" | "compression" | "layout";
 
 /** Failure to read an image; `detail` names what the file has, such as its compression. */
 export class RasterFault extends Error {

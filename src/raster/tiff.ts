@@ -43,6 +43,7 @@ const COMPRESSIONS: Readonly<Record<number, string>> = {
   4: "CCITT",
   6: "JPEG",
   7: "JPEG",
+  32773: "PackBits",
   34712: "JPEG 2000",
   34887: "LERC",
   34925: "LZMA",
@@ -52,7 +53,6 @@ const COMPRESSIONS: Readonly<Record<number, string>> = {
 };
 export const DEFLATE = [8, 32946];
 export const LZW = 5;
-export const PACK_BITS = 32773;
 const MOST_DIRECTORIES = 64;
 const MOST_TAGS = 4096;
 /** Bytes of the values of a tag: a million tiles. */
@@ -168,7 +168,7 @@ function directoryOf(tags: Tags, isLittleEndian: boolean): Directory | undefined
   const tileWidth = isTiled ? one(322, 0) : width;
   const tileHeight = isTiled ? one(323, 0) : Math.min(height, one(278, height));
   const compression = one(259, 1);
-  if (![1, LZW, PACK_BITS, ...DEFLATE].includes(compression))
+  if (![1, LZW, ...DEFLATE].includes(compression))
     throw new RasterFault("compression", COMPRESSIONS[compression] ?? String(compression));
   const form = {
     isLittleEndian,
@@ -203,9 +203,9 @@ const LARGEST_BLOCK = 256 << 20;
 
 function isReadable({ bits, format, samples, predictor }: SampleForm): boolean {
   const known: Readonly<Record<number, readonly number[]>> = {
-    1: [8, 16, 32],
-    2: [8, 16, 32],
-    3: [32, 64],
+    1: [8, 16],
+    2: [8, 16],
+    3: [32],
     5: [32],
     6: [64],
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Position } from "../../geo/types.ts";
 import { placementOf } from "../../raster/placement.ts";
-import type { Placement, RasterFacts, RasterLevel } from "../../raster/raster.ts";
+import type { Placement, RasterLevel, RasterLevels } from "../../raster/raster.ts";
 import { levelFor, planTiles, type RasterView, tileBox } from "./raster-plan.ts";
 
 /** A level of an image of 4,000 × 3,000 pixels in tiles of 512. */
@@ -12,14 +12,12 @@ function levelAt(halvings: number): RasterLevel {
   return { width, height, tileWidth: tile, tileHeight: tile, columns, rows };
 }
 
-const facts = {
-  levels: [levelAt(0), levelAt(1), levelAt(2), levelAt(3)],
-} as unknown as RasterFacts;
+const levels: RasterLevels = [levelAt(0), levelAt(1), levelAt(2), levelAt(3)];
 
 /** Pixels of a thousandth of a degree, columns turned by a quarter to the south. */
 const placement = placementOf(
   { ties: [], rpc: undefined, affine: [178, 0, 1e-3, 10, -1e-3, 0] },
-  facts.levels[0],
+  levels[0],
 ) as Placement;
 
 /** View of 1,000 × 800 pixels about a point of the image, so many image pixels a CSS pixel. */
@@ -34,21 +32,21 @@ function viewAt(column: number, row: number, scale: number, ratio = 1): RasterVi
 
 describe("levelFor", () => {
   test("takes the level whose pixels are about a device pixel", () => {
-    const levels = [0.1, 1, 1.7, 1.9, 4, 8, 100].map((scale) =>
-      levelFor(facts, placement, viewAt(2000, 1500, scale)),
+    const chosen = [0.1, 1, 1.7, 1.9, 4, 8, 100].map((scale) =>
+      levelFor(levels, placement, viewAt(2000, 1500, scale)),
     );
-    expect(levels).toEqual([0, 0, 0, 1, 2, 3, 3]);
-    expect(levelFor(facts, placement, viewAt(2000, 1500, 4, 2))).toBe(1);
+    expect(chosen).toEqual([0, 0, 0, 1, 2, 3, 3]);
+    expect(levelFor(levels, placement, viewAt(2000, 1500, 4, 2))).toBe(1);
   });
 
   test("answers for a view beside the image", () => {
-    expect(levelFor(facts, placement, viewAt(-90_000, 50_000, 4))).toBe(2);
+    expect(levelFor(levels, placement, viewAt(-90_000, 50_000, 4))).toBe(2);
   });
 });
 
 describe("planTiles", () => {
   const plan = (view: RasterView, level: number, worlds?: readonly number[]) =>
-    planTiles(facts, placement, view, { level, frame: 0, ...(worlds && { worlds }) }).tiles.map(
+    planTiles(levels, placement, view, { level, frame: 0, ...(worlds && { worlds }) }).tiles.map(
       ({ index }) => index,
     );
 
@@ -61,7 +59,7 @@ describe("planTiles", () => {
 
   test("finds every tile that a point in view lies in, on every level", () => {
     const view = viewAt(1000, 2000, 1.3);
-    for (const [level, { width, height, tileWidth, tileHeight, columns }] of facts.levels.entries()) {
+    for (const [level, { width, height, tileWidth, tileHeight, columns }] of levels.entries()) {
       const tiles = plan(view, level);
       for (let x = 0; x <= 1000; x += 50) {
         for (let y = 0; y <= 800; y += 50) {
@@ -86,10 +84,10 @@ describe("planTiles", () => {
 
 describe("tileBox", () => {
   test("covers the image on each level without a gap", () => {
-    for (const [level, { columns, rows }] of facts.levels.entries()) {
-      expect(tileBox(facts, level, 0).slice(0, 2)).toEqual([0, 0]);
-      expect(tileBox(facts, level, columns * rows - 1).slice(2)).toEqual([4000, 3000]);
-      if (columns > 1) expect(tileBox(facts, level, 0)[2]).toBe(tileBox(facts, level, 1)[0]);
+    for (const [level, { columns, rows }] of levels.entries()) {
+      expect(tileBox(levels, level, 0).slice(0, 2)).toEqual([0, 0]);
+      expect(tileBox(levels, level, columns * rows - 1).slice(2)).toEqual([4000, 3000]);
+      if (columns > 1) expect(tileBox(levels, level, 0)[2]).toBe(tileBox(levels, level, 1)[0]);
     }
   });
 });

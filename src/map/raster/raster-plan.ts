@@ -1,6 +1,6 @@
 import { entryAt } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
-import type { Placement, RasterFacts, TileKey } from "../../raster/raster.ts";
+import type { Placement, RasterLevels, TileKey } from "../../raster/raster.ts";
 
 /**
  * Chooses the level and the tiles of a radar image for a view. Level = floor(log2(image pixels a device pixel) + 0.15);
@@ -27,7 +27,7 @@ export interface RasterPlan {
 /** Part of an image, in pixels of its finest level: from and to a column, from and to a row. */
 export type PixelBox = readonly [left: number, top: number, right: number, bottom: number];
 
-export function tileBox({ levels }: Pick<RasterFacts, "levels">, level: number, index: number): PixelBox {
+export function tileBox(levels: RasterLevels, level: number, index: number): PixelBox {
   const [full] = levels;
   const { width, height, tileWidth, tileHeight, columns } = entryAt(levels, level);
   const [across, down] = [full.width / width, full.height / height];
@@ -43,7 +43,7 @@ export function tileBox({ levels }: Pick<RasterFacts, "levels">, level: number, 
 const PREFERS_COARSER = 0.15;
 
 /** Returns the level whose pixels are about a device pixel near the middle of the view. */
-export function levelFor({ levels }: RasterFacts, placement: Placement, view: RasterView): number {
+export function levelFor(levels: RasterLevels, placement: Placement, view: RasterView): number {
   const scale = imagePixelsPerPixel(levels[0], placement, view) / view.ratio;
   const level = Math.floor(Math.log2(scale) + PREFERS_COARSER);
   return Math.max(0, Math.min(levels.length - 1, level));
@@ -74,17 +74,17 @@ const MARGIN = 1;
 
 /** Returns the tiles of a level in view; `worlds` are the copies of the world that the view shows. */
 export function planTiles(
-  facts: RasterFacts,
+  levels: RasterLevels,
   placement: Placement,
   view: RasterView,
   { level, frame, worlds = [0] }: { level: number; frame: number; worlds?: readonly number[] },
 ): RasterPlan {
-  const coarsest = facts.levels.length - 1;
-  const all = entryAt(facts.levels, coarsest);
+  const coarsest = levels.length - 1;
+  const all = entryAt(levels, coarsest);
   let found = Array.from({ length: all.columns * all.rows }, (_, index) => index);
   let seen = seenOf(found, coarsest);
   for (let finer = coarsest - 1; finer >= level; finer--) {
-    found = [...new Set(seen.flatMap(({ index }) => tilesWithin(finer, tileBox(facts, finer + 1, index))))];
+    found = [...new Set(seen.flatMap(({ index }) => tilesWithin(finer, tileBox(levels, finer + 1, index))))];
     seen = seenOf(found, finer);
   }
   const tiles = seen.sort((a, b) => a.distance - b.distance);
@@ -92,7 +92,7 @@ export function planTiles(
 
   function seenOf(indexes: readonly number[], of: number): { index: number; distance: number }[] {
     return indexes.flatMap((index) => {
-      const box = tileBox(facts, of, index);
+      const box = tileBox(levels, of, index);
       const distances = worlds.flatMap((world) => distanceInView(outline(box), world) ?? []);
       return distances.length > 0 ? [{ index, distance: Math.min(...distances) }] : [];
     });
@@ -124,8 +124,8 @@ export function planTiles(
   }
 
   function tilesWithin(of: number, [left, top, right, bottom]: PixelBox): number[] {
-    const [full] = facts.levels;
-    const { width, height, tileWidth, tileHeight, columns, rows } = entryAt(facts.levels, of);
+    const [full] = levels;
+    const { width, height, tileWidth, tileHeight, columns, rows } = entryAt(levels, of);
     const [across, down] = [width / full.width / tileWidth, height / full.height / tileHeight];
     const first = [Math.floor(left * across + EDGE), Math.floor(top * down + EDGE)] as const;
     const last = [
