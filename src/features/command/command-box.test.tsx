@@ -1,5 +1,5 @@
 import "../../testing/screens/browser-environment.ts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { productTypes } from "../../domain/modes.ts";
@@ -28,6 +28,7 @@ beforeEach(() => {
   serveGazetteer();
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   vi.unstubAllGlobals();
   asked.mockReset();
@@ -115,6 +116,20 @@ test("Tab takes the outline or box of the active row as the area; without a list
   expect(document.activeElement).toBe(field);
   await user.tab();
   expect(document.activeElement).not.toBe(field);
+});
+
+test("the number of rows is not announced over the area that was chosen at the same moment", async () => {
+  const { user, field } = await openBox();
+  await user.keyboard("oslo");
+  await option(/^Oslo/);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  fireEvent.change(field, { target: { value: "malaga" } });
+  act(() => {
+    vi.advanceTimersByTime(600);
+    fireEvent.keyDown(field, { key: "Tab" });
+  });
+  vi.useRealTimers();
+  expect(screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
 });
 
 test("Esc closes and the text stays; a second one empties the field", async () => {

@@ -245,7 +245,8 @@ function useFoundWords(opened: boolean, text: string, groups: readonly CommandRo
           .join(". ")
       : "";
   const [settled] = useDebouncedValue(words, SAY_AFTER_MS);
-  useAnnounce(settled);
+  // A list that has closed, or changed, says nothing over what was chosen from it.
+  useAnnounce(settled === words ? words : undefined);
 }
 
 function PlaceOffer({ row, onTake, onClose }: { row: CommandRow; onTake: () => void; onClose: () => void }) {
