@@ -54,7 +54,10 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"] },
             { name: "map", test: /maplibre-gl/ },
-            { name: "search", test: /[\\/]src[\\/]app[\\/](signed-in-app|routes[\\/]search[\\/])/ },
+            {
+              name: "search",
+              test: /[\\/]src[\\/](app[\\/]signed-in-app|features[\\/]search[\\/](search-screen|map[\\/]search-map))\.tsx$/,
+            },
             { name: "shared", minShareCount: 2 },
           ],
         },

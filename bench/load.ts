@@ -101,11 +101,16 @@ function read(file: string): Buffer {
   return readFileSync(new URL(file, DIST));
 }
 
+/** End of a name after its hash: other names may begin alike. */
+const HASH = /^[\w-]{8}\.\w+$/;
+
 /** A file of the build by its name, or by how its name begins. Throws where there is none. */
 function fileNamed(name: string): string {
   if (existsSync(new URL(name, DIST))) return name;
   const [folder = "", begin = ""] = name.split("/");
-  const found = readdirSync(new URL(folder, DIST)).find((file) => file.startsWith(begin));
+  const found = readdirSync(new URL(folder, DIST)).find(
+    (file) => file.startsWith(begin) && HASH.test(file.slice(begin.length)),
+  );
   if (!found) throw new Error(`The build has no ${name}: npm run build`);
   return `${folder}/${found}`;
 }
