@@ -1,7 +1,7 @@
 import type { Position } from "../geo/types.ts";
 
 /**
- * Radar images at full resolution: directories of TIFF files, their tiles decoded to amplitudes, and their places
+ * Radar images at full resolution: TIFF files read by byte ranges, their tiles decoded to amplitudes, and their places
  * on the ground. Pixel (0, 0) is the outer corner of the first pixel; columns run from near to far range.
  */
 
@@ -20,6 +20,21 @@ export type RasterKind = "amplitude" | "complex" | "color" | "video";
 
 /** Levels of an image, the full one first. */
 export type RasterLevels = readonly [RasterLevel, ...RasterLevel[]];
+
+export interface RasterFacts {
+  readonly levels: RasterLevels;
+  readonly kind: RasterKind;
+  /** Images in the file that are shown in turns; 1 but for a video. */
+  readonly frames: number;
+  /** Values of a pixel in a decoded tile: 3 for color. */
+  readonly channels: 1 | 3;
+  /** Value without data; undefined if every pixel has some. */
+  readonly noData: number | undefined;
+  readonly places: PlaceTags;
+  readonly statistics: RasterStatistics;
+  /** Size of the file, bytes; undefined where the host does not tell. */
+  readonly fileBytes: number | undefined;
+}
 
 /** Statistics of the coarsest level, by numpy's rule (linear between ranks). */
 export interface RasterStatistics {
@@ -63,7 +78,28 @@ export interface TileKey {
   readonly frame: number;
 }
 
-export type FaultKind = "not-an-image" | "cut-off" | "compression" | "layout";
+export interface DecodedTile extends TileKey {
+  /** Valid pixels: tiles at the edge are cut. */
+  readonly width: number;
+  readonly height: number;
+  /** Amplitudes, channels interleaved. */
+  readonly values: Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+  /** Pixels with data by dB, 512 bins from `TILE_DECIBEL`. */
+  readonly histogram: Uint32Array;
+}
+
+export type FaultKind =
+  | "no-ranges"
+  | "blocked"
+  | "refused"
+  | "missing"
+  | "not-an-image"
+  | "cut-off"
+  | "compression"
+  | "layout"
+  | "changed"
+  | "too-large"
+  | "network";
 
 /** Failure to read an image; `detail` names what the file has, such as its compression. */
 export class RasterFault extends Error {
@@ -76,4 +112,29 @@ export class RasterFault extends Error {
     this.kind = kind;
     this.detail = detail;
   }
+}
+
+export interface RasterState {
+  /** Bytes and requests so far. */
+  readonly bytes: number;
+  readonly requests: number;
+  /** Wanted tiles that have not come. */
+  readonly waiting: number;
+  /** Last failure, until tiles come again. */
+  readonly fault: RasterFault | undefined;
+}
+
+/** Open image of which tiles can be wanted. */
+export interface OpenRaster {
+  readonly facts: RasterFacts;
+  /** Returns a tile if it is kept, and counts it as used. */
+  tile(key: TileKey): DecodedTile | undefined;
+  /** Replaces the wish: nearest first. What is no longer wanted is aborted. */
+  want(keys: readonly TileKey[]): void;
+  /** Tries again what failed. */
+  retry(): void;
+  /** Calls when a tile came or the state changed; returns a function that ends it. */
+  subscribe(listener: () => void): () => void;
+  state(): RasterState;
+  close(): void;
 }
