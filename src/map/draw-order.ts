@@ -17,6 +17,7 @@ export const drawOrder = [
   // Above all that is not chosen.
   "quicklook",
   "hovered-quicklook",
+  "raster",
   "hovered-casing",
   "hovered-line",
   "selected-casing",

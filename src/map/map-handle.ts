@@ -95,6 +95,19 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       const { x, y } = map.project([lng, lat]);
       return { x, y };
     },
+    /** Copies the drawn map; its drawing can be read only in the task that draws it. */
+    picture: () =>
+      new Promise<HTMLCanvasElement>((resolve) => {
+        map.once("render", () => {
+          const drawn = map.getCanvas();
+          const copy = document.createElement("canvas");
+          copy.width = drawn.width;
+          copy.height = drawn.height;
+          copy.getContext("2d")?.drawImage(drawn, 0, 0);
+          resolve(copy);
+        });
+        map.triggerRepaint();
+      }),
     focus: () => map.getCanvas().focus({ preventScroll: true }),
   };
 }

@@ -4,6 +4,7 @@ import { mercator } from "../../geo/mercator.ts";
 import { entryAt } from "../../geo/packed.ts";
 import type { Box } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
+import { compile, giveProjection, translated } from "../custom-program.ts";
 import type { LayerId } from "../draw-order.ts";
 import { drawnIn, type FootprintColumns, outlines, putPoints, STEPS, stepsAt } from "./footprint-columns.ts";
 
@@ -175,7 +176,9 @@ function makeDrawer(gl: WebGL2RenderingContext) {
     /** Draws the middle world of the view and `beside` worlds on each side. */
     draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number, given: ShownOutlines): void {
       const { shaderData } = input;
-      const program = getOrAdd(programs, shaderData.variantName, () => compile(gl, shaderData));
+      const program = getOrAdd(programs, shaderData.variantName, () =>
+        compile(gl, vertexSource(shaderData), fragmentSource),
+      );
       begin(gl, program, map, input);
       gl.uniform1f(gl.getUniformLocation(program, "u_quiet"), given.quiet);
       const fill = Math.min(FILL, FILL_OF_MANY / Math.sqrt(given.shown.length));
@@ -231,42 +234,10 @@ function begin(
     of("u_outlines"),
     outlines.flatMap(({ width, dash }) => [width, ...dash]),
   );
-  gl.uniformMatrix4fv(of("u_projection_matrix"), false, new Float32Array(projection.mainMatrix));
-  gl.uniformMatrix4fv(of("u_projection_fallback_matrix"), false, new Float32Array(projection.fallbackMatrix));
-  gl.uniform4f(of("u_projection_tile_mercator_coords"), ...projection.tileMercatorCoords);
-  gl.uniform4f(of("u_projection_clipping_plane"), ...projection.clippingPlane);
-  gl.uniform1f(of("u_projection_transition"), projection.projectionTransition);
-}
-
-/** Translates a matrix to the view's center, so that near points stay exact in single precision. */
-function translated(matrix: ArrayLike<number>, x: number, y: number): Float32Array {
-  const moved = Float32Array.from(matrix);
-  for (let row = 0; row < 4; row++) {
-    moved[12 + row] = (matrix[row] ?? 0) * x + (matrix[4 + row] ?? 0) * y + (matrix[12 + row] ?? 0);
-  }
-  return moved;
+  giveProjection(gl, program, projection);
 }
 
 type ShaderData = CustomRenderMethodInput["shaderData"];
-
-function compile(gl: WebGL2RenderingContext, shaderData: ShaderData): WebGLProgram {
-  const program = gl.createProgram();
-  for (const [type, source] of [
-    [gl.VERTEX_SHADER, vertexSource(shaderData)],
-    [gl.FRAGMENT_SHADER, fragmentSource],
-  ] as const) {
-    const shader = gl.createShader(type);
-    if (!shader) continue;
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost())
-      throw new Error(gl.getShaderInfoLog(shader) ?? "The map cannot be drawn.");
-    gl.deleteShader(shader);
-  }
-  gl.linkProgram(program);
-  return program;
-}
 
 /** Corners of an edge, and its first point inside a fill; not instanced, which costs a draw call each in software rendering. */
 const CORNERS = 5;

@@ -1,0 +1,348 @@
+import type { CustomRenderMethodInput } from "maplibre-gl";
+import { getOrAdd } from "../../domain/get-or-add.ts";
+import { mercator } from "../../geo/mercator.ts";
+import { entryAt } from "../../geo/packed.ts";
+import type { DecodedTile, OpenRaster, Placement, TileKey } from "../../raster/raster.ts";
+import { compile, giveProjection, translated } from "../custom-program.ts";
+import type { RasterLook } from "./raster-look.ts";
+import { type PixelBox, tileBox } from "./raster-plan.ts";
+
+/**
+ * Draws tiles of a radar image by WebGL 2. Each tile has a mesh of 8 × 8 cells placed on the ground, relative to one
+ * origin of the image (0.3 mm at 5 km in single precision). A tile that has not come is drawn with its own mesh from the
+ * nearest coarser texture, so that each place is drawn once. Gray = clamp((dB - low) / (high - low))^(1/gamma); texels
+ * under a pixel are averaged in power, magnified ones interpolated in dB.
+ */
+
+const CELLS = 8;
+/** Longest time of uploads in a frame, ms. */
+const UPLOAD_MS = 6;
+
+/** Numbers of a texture's texel by kind of values. */
+interface Texture {
+  readonly texture: WebGLTexture;
+  readonly tile: DecodedTile;
+  readonly bytes: number;
+}
+
+export interface Drawn {
+  /** Tiles that were drawn from the wanted level itself. */
+  readonly whole: readonly DecodedTile[];
+  /** Textures are left to upload. */
+  readonly isBehind: boolean;
+}
+
+export interface DrawOptions {
+  readonly look: RasterLook;
+  readonly opacity: number;
+  readonly worlds: readonly number[];
+}
+
+export type RasterDrawer = ReturnType<typeof createRasterDrawer>;
+
+/** `mostBytes` bounds the textures. */
+export function createRasterDrawer(
+  gl: WebGL2RenderingContext,
+  raster: OpenRaster,
+  placement: Placement,
+  mostBytes: number,
+) {
+  const { facts } = raster;
+  const [full] = facts.levels;
+  const origin = mercator(placement.toGround(full.width / 2, full.height / 2));
+  const textures = new Map<string, Texture>();
+  const meshes = new Map<string, WebGLVertexArrayObject>();
+  const buffers: WebGLBuffer[] = [];
+  const programs = new Map<string, WebGLProgram>();
+  const indexes = gl.createBuffer();
+  gl.bindVertexArray(null);
+  gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indexes);
+  gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, meshIndexes(), gl.STATIC_DRAW);
+
+  const nameOf = ({ level, index, frame }: TileKey) => `${frame}/${level}/${index}`;
+
+  function meshOf(level: number, index: number): WebGLVertexArrayObject {
+    return getOrAdd(meshes, `${level}/${index}`, () => {
+      const vertices = meshVertices(tileBox(facts.levels, level, index), placement, origin);
+      const mesh = gl.createVertexArray();
+      const buffer = gl.createBuffer();
+      buffers.push(buffer);
+      gl.bindVertexArray(mesh);
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      gl.bufferData(gl.ARRAY_BUFFER, vertices, gl.STATIC_DRAW);
+      gl.enableVertexAttribArray(0);
+      gl.vertexAttribPointer(0, 4, gl.FLOAT, false, 0, 0);
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indexes);
+      gl.bindVertexArray(null);
+      return mesh;
+    });
+  }
+
+  /** Returns the texture of a tile that has come, uploaded if `mayUpload`. */
+  function textureOf(key: TileKey, mayUpload: () => boolean): Texture | "later" | undefined {
+    const tile = raster.tile(key);
+    if (!tile) return undefined;
+    const name = nameOf(key);
+    const found = textures.get(name);
+    if (found?.tile === tile) {
+      textures.delete(name);
+      textures.set(name, found);
+      return found;
+    }
+    if (!mayUpload()) return "later";
+    const made = { texture: upload(gl, tile, facts.channels), tile, bytes: tile.values.byteLength };
+    if (found) gl.deleteTexture(found.texture);
+    textures.delete(name);
+    textures.set(name, made);
+    return made;
+  }
+
+  function evict(used: ReadonlySet<Texture>): void {
+    let bytes = [...textures.values()].reduce((sum, texture) => sum + texture.bytes, 0);
+    for (const [name, texture] of textures) {
+      if (bytes <= mostBytes) return;
+      if (used.has(texture)) continue;
+      gl.deleteTexture(texture.texture);
+      textures.delete(name);
+      bytes -= texture.bytes;
+    }
+  }
+
+  return {
+    draw(tiles: readonly TileKey[], input: CustomRenderMethodInput, options: DrawOptions): Drawn {
+      const start = performance.now();
+      const mayUpload = () => performance.now() - start < UPLOAD_MS;
+      const used = new Set<Texture>();
+      const whole: DecodedTile[] = [];
+      let isBehind = false;
+      const parts: { key: TileKey; from: Texture; level: number; box: PixelBox }[] = [];
+      for (const key of tiles) {
+        const box = tileBox(facts.levels, key.level, key.index);
+        for (let level = key.level; level < facts.levels.length; level++) {
+          const coarse = level === key.level ? key : { ...key, level, index: tileHolding(level, box) };
+          const texture = textureOf(coarse, mayUpload);
+          if (texture === "later") isBehind = true;
+          if (!texture || texture === "later") continue;
+          used.add(texture);
+          if (level === key.level) whole.push(texture.tile);
+          parts.push({ key, from: texture, level, box });
+          break;
+        }
+      }
+      const first = parts[0];
+      if (first) {
+        const isFloat = first.from.tile.values instanceof Float32Array;
+        const { shaderData } = input;
+        const program = getOrAdd(programs, `${shaderData.variantName} ${isFloat}`, () =>
+          compile(gl, vertexSource(shaderData), fragmentSource(isFloat)),
+        );
+        begin(program, input, options);
+        const of = (name: string) => gl.getUniformLocation(program, name);
+        for (const { key, from, level, box } of parts) {
+          const texels = texelsOf(level, from.tile.index, box);
+          gl.uniform4f(of("u_texels"), ...texels);
+          gl.uniform2i(of("u_size"), from.tile.width, from.tile.height);
+          gl.bindTexture(gl.TEXTURE_2D, from.texture);
+          gl.bindVertexArray(meshOf(key.level, key.index));
+          for (const world of options.worlds) {
+            gl.uniform1f(of("u_world"), world);
+            gl.drawElements(gl.TRIANGLES, 6 * CELLS * CELLS, gl.UNSIGNED_SHORT, 0);
+          }
+        }
+        gl.bindVertexArray(null);
+        gl.bindTexture(gl.TEXTURE_2D, null);
+      }
+      evict(used);
+      return { whole, isBehind };
+    },
+    remove(): void {
+      for (const { texture } of textures.values()) gl.deleteTexture(texture);
+      for (const mesh of meshes.values()) gl.deleteVertexArray(mesh);
+      for (const buffer of buffers) gl.deleteBuffer(buffer);
+      for (const program of programs.values()) gl.deleteProgram(program);
+      gl.deleteBuffer(indexes);
+    },
+  };
+
+  /** Returns the tile of a level that holds the middle of a box. */
+  function tileHolding(level: number, [left, top, right, bottom]: PixelBox): number {
+    const { width, height, tileWidth, tileHeight, columns } = entryAt(facts.levels, level);
+    const column = Math.floor((((left + right) / 2) * width) / full.width / tileWidth);
+    const row = Math.floor((((top + bottom) / 2) * height) / full.height / tileHeight);
+    return row * columns + column;
+  }
+
+  /** Returns the texel at the box's upper left corner, and texels over its width and height. */
+  function texelsOf(level: number, index: number, [left, top, right, bottom]: PixelBox) {
+    const { width, height, tileWidth, tileHeight, columns } = entryAt(facts.levels, level);
+    const [across, down] = [width / full.width, height / full.height];
+    return [
+      left * across - (index % columns) * tileWidth,
+      top * down - Math.floor(index / columns) * tileHeight,
+      (right - left) * across,
+      (bottom - top) * down,
+    ] as const;
+  }
+
+  function begin(
+    program: WebGLProgram,
+    { defaultProjectionData: projection }: CustomRenderMethodInput,
+    { look, opacity }: DrawOptions,
+  ): void {
+    // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook.
+    gl.useProgram(program);
+    const of = (name: string) => gl.getUniformLocation(program, name);
+    giveProjection(gl, program, projection);
+    gl.uniformMatrix4fv(of("u_from_origin"), false, translated(projection.mainMatrix, ...origin));
+    gl.uniform2f(of("u_origin"), ...origin);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.uniform1i(of("u_values"), 0);
+    gl.uniform2f(of("u_window"), look.low, look.high);
+    gl.uniform1f(of("u_gamma"), look.gamma);
+    gl.uniform1f(of("u_inverted"), look.isInverted ? 1 : 0);
+    gl.uniform1f(of("u_opacity"), opacity);
+    gl.uniform1i(of("u_channels"), facts.channels);
+    // No data below: amplitudes are never negative.
+    gl.uniform1f(of("u_no_data"), facts.noData ?? -1);
+  }
+}
+
+/** Vertices: mercator from the origin, share of the tile across and down. */
+function meshVertices(
+  [left, top, right, bottom]: PixelBox,
+  placement: Placement,
+  origin: readonly [number, number],
+): Float32Array<ArrayBuffer> {
+  const vertices = new Float32Array(4 * (CELLS + 1) ** 2);
+  for (let i = 0, row = 0; row <= CELLS; row++) {
+    for (let column = 0; column <= CELLS; column++, i += 4) {
+      const [u, v] = [column / CELLS, row / CELLS];
+      const [x, y] = mercator(placement.toGround(left + u * (right - left), top + v * (bottom - top)));
+      vertices.set([x - origin[0], y - origin[1], u, v], i);
+    }
+  }
+  return vertices;
+}
+
+function meshIndexes(): Uint16Array<ArrayBuffer> {
+  const corners: number[] = [];
+  for (let row = 0; row < CELLS; row++) {
+    for (let column = 0; column < CELLS; column++) {
+      const at = row * (CELLS + 1) + column;
+      corners.push(at, at + 1, at + CELLS + 1, at + CELLS + 1, at + 1, at + CELLS + 2);
+    }
+  }
+  return Uint16Array.from(corners);
+}
+
+function upload(gl: WebGL2RenderingContext, { width, height, values }: DecodedTile, channels: 1 | 3) {
+  const texture = gl.createTexture();
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  const [inner, format, type] =
+    values instanceof Float32Array
+      ? ([channels === 3 ? gl.RGB32F : gl.R32F, channels === 3 ? gl.RGB : gl.RED, gl.FLOAT] as const)
+      : ([
+          channels === 3 ? gl.RGB16UI : gl.R16UI,
+          channels === 3 ? gl.RGB_INTEGER : gl.RED_INTEGER,
+          gl.UNSIGNED_SHORT,
+        ] as const);
+  gl.texImage2D(gl.TEXTURE_2D, 0, inner, width, height, 0, format, type, values);
+  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+    gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
+  return texture;
+}
+
+const vertexSource = ({
+  vertexShaderPrelude,
+  define,
+}: CustomRenderMethodInput["shaderData"]) => `#version 300 es
+precision highp float;
+${vertexShaderPrelude}
+${define}
+layout(location = 0) in vec4 a_place;
+uniform mat4 u_from_origin;
+uniform vec2 u_origin;
+uniform float u_world;
+uniform vec4 u_texels;
+out vec2 v_texel;
+
+void main() {
+  vec2 way = a_place.xy + vec2(u_world, 0.0);
+#ifdef GLOBE
+  gl_Position = projectTile(u_origin + way);
+#else
+  gl_Position = u_from_origin * vec4(way, 0.0, 1.0);
+#endif
+  v_texel = u_texels.xy + a_place.zw * u_texels.zw;
+}`;
+
+const fragmentSource = (isFloat: boolean) => `#version 300 es
+precision highp float;
+precision highp int;
+uniform highp ${isFloat ? "sampler2D" : "usampler2D"} u_values;
+uniform ivec2 u_size;
+uniform vec2 u_window;
+uniform float u_gamma;
+uniform float u_inverted;
+uniform float u_opacity;
+uniform int u_channels;
+uniform float u_no_data;
+in vec2 v_texel;
+out vec4 color;
+
+vec3 valueAt(ivec2 texel) {
+  return vec3(texelFetch(u_values, clamp(texel, ivec2(0), u_size - 1), 0).rgb);
+}
+
+bool isData(vec3 value) {
+  float first = u_channels == 3 ? max(value.r, max(value.g, value.b)) : value.r;
+  return !(first == u_no_data) && !isnan(first);
+}
+
+vec3 decibel(vec3 amplitude) {
+  return 6.0206 * log2(max(amplitude, 1e-6));
+}
+
+void main() {
+  vec2 reach = max(abs(dFdx(v_texel)), abs(dFdy(v_texel)));
+  ivec2 nearest = ivec2(floor(v_texel));
+  vec3 level = vec3(0.0);
+  float weight = 0.0;
+  if (max(reach.x, reach.y) > 1.0) {
+    ivec2 count = ivec2(clamp(ceil(reach), 1.0, 4.0));
+    vec3 power = vec3(0.0);
+    for (int j = 0; j < count.y; j++) {
+      for (int i = 0; i < count.x; i++) {
+        vec2 share = (vec2(i, j) + 0.5) / vec2(count) - 0.5;
+        vec3 value = valueAt(ivec2(floor(v_texel + share * reach)));
+        if (!isData(value)) continue;
+        power += value * value;
+        weight += 1.0;
+      }
+    }
+    level = decibel(sqrt(power / max(weight, 1.0)));
+  } else if (isData(valueAt(nearest))) {
+    vec2 from = floor(v_texel - 0.5);
+    vec2 part = v_texel - 0.5 - from;
+    for (int j = 0; j < 2; j++) {
+      for (int i = 0; i < 2; i++) {
+        vec3 value = valueAt(ivec2(from) + ivec2(i, j));
+        if (!isData(value)) continue;
+        float share = (i == 1 ? part.x : 1.0 - part.x) * (j == 1 ? part.y : 1.0 - part.y);
+        level += share * decibel(value);
+        weight += share;
+      }
+    }
+    level /= max(weight, 1e-6);
+  }
+  if (weight == 0.0) discard;
+  vec3 gray = pow(clamp((level - u_window.x) / (u_window.y - u_window.x), 0.0, 1.0), vec3(1.0 / u_gamma));
+  gray = mix(gray, 1.0 - gray, u_inverted);
+  if (u_channels == 1) gray = gray.rrr;
+  color = vec4(gray, 1.0) * u_opacity;
+}`;
