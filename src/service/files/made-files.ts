@@ -14,6 +14,11 @@ export interface FileFacts {
   size: number;
 }
 
+export interface FileRange {
+  start: number;
+  end: number;
+}
+
 export interface MadeFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -78,4 +83,8 @@ export interface FrameFiles {
   /** Returns a PNG in the native orientation of the frame's `corners`. */
   quicklook(frame: Frame): Promise<Uint8Array>;
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
+  /** Returns size and tag of a file that is painted by ranges; undefined for one that is made whole. */
+  facts?(frame: Frame, assetKey: string): Promise<FileFacts | undefined>;
+  /** Paints bytes `start` to `end`, both included, of a file that has facts. */
+  readRange?(frame: Frame, assetKey: string, range: FileRange): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -4,9 +4,11 @@ import { onceDone } from "../../domain/once.ts";
 import { float32At } from "../../geo/packed.ts";
 import { type Frame, formatFrameID } from "../../service/catalog/items/frame.ts";
 import { isMirrored, itemProviders, overlayKml } from "../../service/catalog/items/item-document.ts";
-import type { FrameFiles } from "../../service/files/made-files.ts";
+import { type FrameFiles, madeFile } from "../../service/files/made-files.ts";
+import { remember } from "../../service/remember.ts";
 import { hash, randomFrom } from "../random.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
+import { type FullImage, type FullKey, fullImage, isFullKey } from "./full-image.ts";
 import { type GeoImage, northUp, northUpPlace, withOverview, writeGeoTiff } from "./geotiff.ts";
 import { createLand, type LoadFile } from "./land.ts";
 import { type PaintedWorld, type Painting, paint, paintScene, type Scene, withSpeckle } from "./paint.ts";
@@ -14,6 +16,8 @@ import { createTerrain } from "./terrain.ts";
 
 /** Looks of a quicklook pixel, which covers many of the product's. */
 const QUICKLOOK_LOOKS = 9;
+/** Frames whose full images are kept open. */
+const MOST_OPEN = 3;
 const SUB_APERTURES = [1, 2, 3] as const;
 
 /**
@@ -44,7 +48,38 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
     return northUp([band(red), band(green), band(blue)], DEMO_NOTE);
   }
 
+  const scenes = new Map<string, Promise<Scene>>();
+  const opened = new Map<string, FullImage>();
+  const nameOf = (frame: Frame) => JSON.stringify(frame);
+
+  /** Keeps what the last frames are painted from. */
+  function open(frame: Frame, key: FullKey): FullImage {
+    const name = `${key} ${nameOf(frame)}`;
+    const full = opened.get(name) ?? fullImage(frame, key, DEMO_NOTE, () => sceneOf(frame));
+    opened.delete(name);
+    remember(opened, name, full, MOST_OPEN);
+    return full;
+  }
+
+  function sceneOf(frame: Frame): Promise<Scene> {
+    const name = nameOf(frame);
+    const painted =
+      scenes.get(name) ?? worldOf(frame).then((world) => paintScene(world, frame, QUICKLOOK_PIXELS));
+    remember(scenes, name, painted, MOST_OPEN);
+    painted.catch(() => scenes.delete(name));
+    return painted;
+  }
+
   return {
+    async facts(frame, key) {
+      if (!isFullKey(key)) return undefined;
+      const { identity, size } = open(frame, key);
+      return { etag: (await madeFile(identity)).etag, size };
+    },
+    async readRange(frame, key, range) {
+      if (!isFullKey(key)) throw new Error(`${key} is not read by ranges.`);
+      return open(frame, key).read(range);
+    },
     quicklook: async (frame) => encodeQuicklook(await quicklook(frame)),
     async product(frame, type, assetKey) {
       switch (assetKey) {

@@ -28,7 +28,7 @@ export interface Painting {
 export type Scene = ReturnType<typeof paintScene>;
 
 /** Noise of the radar itself, which fills shadows. */
-const FLOOR = 0.03;
+export const FLOOR = 0.03;
 
 /** Paints mean amplitudes before speckle, 0 in shadow, and ships, which stand out from the speckle. */
 export function paintScene({ coast, terrain }: PaintedWorld, frame: Frame, longerSide: number) {
@@ -128,11 +128,34 @@ function createSpeckle(looks: number, random: Random): () => number {
   return () => float32At(table, Math.floor(random() * STEPS));
 }
 
-/** Roots of quantiles, stretched so that the mean intensity is 1. */
 function makeTable(looks: number): Float32Array {
-  const quantiles = Float64Array.from({ length: STEPS }, (_, i) => gammaQuantile((i + 0.5) / STEPS, looks));
-  const mean = quantiles.reduce((sum, value) => sum + value, 0) / STEPS;
-  return Float32Array.from(quantiles, (value) => Math.sqrt(value / mean));
+  return powerTable(looks, STEPS).map(Math.sqrt);
+}
+
+/** Bits of the number of quantiles that full images draw from. */
+export const SPECKLE_STEPS = 12;
+/** Looks from which the gamma distribution is a cubed normal one (Wilson and Hilferty 1931) to less than 0.1 %. */
+const MANY_LOOKS = 16;
+
+/** Returns quantiles of the intensity, stretched so that their mean is 1. */
+export function powerTable(looks: number, steps = 2 ** SPECKLE_STEPS): Float32Array {
+  const quantile = looks > MANY_LOOKS ? cubedNormal : gammaQuantile;
+  const quantiles = Float64Array.from({ length: steps }, (_, i) => quantile((i + 0.5) / steps, looks));
+  const mean = quantiles.reduce((sum, value) => sum + value, 0) / steps;
+  return Float32Array.from(quantiles, (value) => value / mean);
+}
+
+function cubedNormal(share: number, looks: number): number {
+  const part = 1 / (9 * looks);
+  return (1 - part + normalQuantile(share) * Math.sqrt(part)) ** 3;
+}
+
+/** Hastings's approximation (Abramowitz and Stegun 26.2.23), to 4.5e-4. */
+function normalQuantile(share: number): number {
+  if (share > 0.5) return -normalQuantile(1 - share);
+  const t = Math.sqrt(-2 * Math.log(share));
+  const above = 2.515517 + t * (0.802853 + t * 0.010328);
+  return above / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
 }
 
 function gammaQuantile(share: number, looks: number): number {
