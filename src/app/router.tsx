@@ -3,6 +3,7 @@ import { z } from "zod";
 import { pagePath } from "../device.ts";
 import { CartSummary } from "../features/cart/cart-button.tsx";
 import { searchParams } from "../features/search/search-params.ts";
+import { viewParams } from "../features/viewer/view-params.ts";
 import { t, text } from "../languages/texts.ts";
 import {
   frameIDParam,
@@ -50,13 +51,25 @@ const frame = createRoute(
   screenAt(root, "/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
 );
 
+const view = createRoute({
+  ...screenAt(
+    root,
+    "/frames/$frameID/view",
+    async () => (await import("./routes/view-screen.tsx")).ViewScreen,
+  ),
+  validateSearch: viewParams,
+});
+
 const compare = createRoute({
   ...screenAt(
     root,
     "/compare/$a/$b",
     async () => (await import("./routes/compare-screen.tsx")).CompareScreen,
   ),
-  validateSearch: z.object({ how: z.enum(["swipe", "blink", "side"]).optional().catch(undefined) }),
+  validateSearch: z.object({
+    how: z.enum(["swipe", "blink", "side"]).optional().catch(undefined),
+    full: z.literal("1").optional().catch(undefined),
+  }),
 });
 
 const cart = createRoute({
@@ -118,6 +131,7 @@ const glossary = createRoute({
 const routeTree = root.addChildren([
   search,
   frame,
+  view,
   compare,
   cart,
   run,

@@ -66,7 +66,8 @@ export function Shell() {
     else if (demo) announce(t("Nothing is to come in the demo"));
   };
   useGlobalKeys({
-    "1": () => void navigate({ to: "/", search: true }),
+    // The viewer shows one to one by it.
+    ...(path.endsWith("/view") ? {} : { "1": () => void navigate({ to: "/", search: true }) }),
     "2": () => void navigate({ to: "/task", search: true }),
     "3": () => void navigate({ to: "/orders", search: true }),
     "4": () => void navigate({ to: "/company", search: elsewhere }),

@@ -1,5 +1,7 @@
 export const toFrame = (frameID: string) =>
   ({ to: "/frames/$frameID", params: { frameID }, search: true }) as const;
+export const toView = (frameID: string, product?: string) =>
+  ({ to: "/frames/$frameID/view", params: { frameID }, search: product ? { product } : {} }) as const;
 export const toRun = (runID: string) => ({ to: "/runs/$runID", params: { runID }, search: true }) as const;
 export const toPointsRun = (runID: string) =>
   ({ to: "/task/points/$runID", params: { runID }, search: true }) as const;

@@ -1,0 +1,425 @@
+import { Button, Skeleton } from "@mantine/core";
+import {
+  IconArrowLeft,
+  IconColumns2,
+  IconDownload,
+  IconFocusCentered,
+  IconPhotoDown,
+  IconRuler2,
+  IconZoomScan,
+} from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { saveFile } from "../../api/files.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { useFrameStates } from "../../api/frames/frame-states.ts";
+import { frameQuery } from "../../api/frames/frames.ts";
+import type { ProductFile } from "../../api/purchases.ts";
+import { useSession } from "../../api/use-session.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
+import { t } from "../../languages/texts.ts";
+import { kilometresPerPixel } from "../../map/furniture/map-furniture.tsx";
+import { MapNote } from "../../map/furniture/map-note.tsx";
+import { MapCanvas } from "../../map/map-canvas.tsx";
+import type { Camera, MapHandle } from "../../map/map-handle.ts";
+import { MeasureLayer } from "../../map/measure/measure-layer.tsx";
+import { DEEPEST_ZOOM, DeepZoom } from "../../map/raster/deep-zoom.tsx";
+import { RasterLayer } from "../../map/raster/raster-layer.tsx";
+import type { RasterRead } from "../../map/raster/raster-look.ts";
+import { autoWindow, windowOfHistograms } from "../../raster/decibel.ts";
+import { placementOf } from "../../raster/placement.ts";
+import type { OpenRaster, RasterFault } from "../../raster/raster.ts";
+import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { toCompare, toFrame } from "../../shared/orders/links.ts";
+import { chooseImages, ownedImagesQuery, useRenewedLink } from "../../shared/raster/owned-images.ts";
+import { FAULTS, incidenceOf, placementWords } from "../../shared/raster/raster-words.ts";
+import { useRaster } from "../../shared/raster/use-raster.ts";
+import { ErrorMessage, ExplainedError, QueryError } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { ShareButton } from "../../ui/input/share-button.tsx";
+import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
+import { takeFocus } from "../../ui/layout/take-focus.ts";
+import { formatFixed, formatTime } from "../../ui/text/format.ts";
+import { usePalette } from "../../ui/theme/palette.ts";
+import { PlainPicture } from "./plain-picture.tsx";
+import { savePicture } from "./save-picture.ts";
+import { LEAST_WINDOW, resizedWindow, type ViewLook } from "./view-params.ts";
+import { oneToOne } from "./view-scale.ts";
+import classes from "./viewer.module.css";
+import { ViewerPanel } from "./viewer-panel.tsx";
+
+interface ViewerPageProps {
+  frameID: string;
+  look: ViewLook;
+  camera: Camera | undefined;
+  /** Called with what the address shall say. */
+  onView: (look: ViewLook, camera: Camera | undefined) => void;
+  /** Another owned frame of this place. */
+  compareWith: string | undefined;
+}
+
+/** Shows an owned frame at full resolution on the map. */
+export function ViewerPage(props: ViewerPageProps) {
+  const { frameID } = props;
+  const session = useSession();
+  const frame = useQuery(frameQuery(session, frameID));
+  const files = useQuery(ownedImagesQuery(session, frameID));
+  if (frame.isLoading || files.isLoading) {
+    return (
+      <div className={classes.message} role="status" aria-label={t("Loading the image")}>
+        <Skeleton width={260} height={20} />
+        <Skeleton mt={16} height={240} />
+      </div>
+    );
+  }
+  if (frame.error || (files.error && !files.data)) {
+    return (
+      <div className={classes.message}>
+        <QueryError query={frame.error ? frame : files} title={t("Couldn’t load the files of the frame")} />
+      </div>
+    );
+  }
+  if (!frame.data) {
+    return (
+      <div className={classes.message}>
+        <HelpfulEmpty
+          isScreen
+          title={t("There is no frame {frameID} in the catalog", { frameID })}
+          text={t("The link may be mistyped, or the frame has been withdrawn.")}
+          go={["/", t("Back to search")]}
+        />
+      </div>
+    );
+  }
+  const { images, others } = chooseImages(files.data ?? []);
+  const file = images.find(({ product }) => product === props.look.product) ?? images[0];
+  if (!file) return <Nothing frame={frame.data} others={others} />;
+  return <Opening key={file.product} {...props} frame={frame.data} file={file} images={images} />;
+}
+
+/** Says why there is nothing to view: not bought, not ready, or files for download only. */
+function Nothing({ frame, others }: { frame: CatalogFrame; others: readonly string[] }) {
+  const { frameID } = frame;
+  const state = useFrameStates().stateOf(frameID);
+  const isOrdered = state === "active" || state === "unknown" || state === "buying";
+  const [title, words] =
+    others.length > 0
+      ? [
+          t("No image of this frame can be viewed here"),
+          t("For download only: {products}.", { products: others.join(", ") }),
+        ]
+      : state === "owned" || isOrdered
+        ? [
+            t("The image is not ready yet"),
+            t("The frame is ordered; its products come next. Open this page again then."),
+          ]
+        : [
+            t("Full resolution after purchase"),
+            t("You see the quicklook of this frame now. Buy the frame to view its image here."),
+          ];
+  return (
+    <div className={classes.message}>
+      <QuicklookThumb frame={frame} size={160} />
+      <HelpfulEmpty isScreen title={title} text={words}>
+        <RoutedButton {...toFrame(frameID)}>{t("Open frame {frameID}", { frameID })}</RoutedButton>
+        {isOrdered && (
+          <RoutedButton to="/orders" search={true}>
+            {t("Go to orders")}
+          </RoutedButton>
+        )}
+      </HelpfulEmpty>
+    </div>
+  );
+}
+
+interface OpeningProps extends ViewerPageProps {
+  frame: CatalogFrame;
+  file: ProductFile;
+  images: readonly ProductFile[];
+}
+
+function Opening(props: OpeningProps) {
+  const { raster, fault, retry } = useRaster(props.file);
+  if (raster) return <Viewer {...props} raster={raster} onReopen={retry} />;
+  return (
+    <div className={classes.message}>
+      {fault ? (
+        <CannotOpen {...props} fault={fault} onRetry={retry} />
+      ) : (
+        <div role="status" aria-label={t("Loading the image")}>
+          <Skeleton width={260} height={20} />
+          <Skeleton mt={16} height={240} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CannotOpen(props: OpeningProps & { fault: RasterFault; onRetry: () => void }) {
+  const { frame, file, images, look, camera, onView, fault, onRetry } = props;
+  const [what, act] = FAULTS[fault.kind];
+  return (
+    <ErrorMessage
+      error={
+        new ExplainedError([t(what), fault.detail && `(${fault.detail})`, t(act)].filter(Boolean).join(" "))
+      }
+      title={t("Couldn’t open {product} of frame {frameID}", {
+        product: file.product,
+        frameID: frame.frameID,
+      })}
+      onRetry={onRetry}
+    >
+      <DownloadImage file={file} />
+      {images
+        .filter(({ product }) => product !== file.product)
+        .map(({ product }) => (
+          <Button key={product} variant="default" onClick={() => onView({ ...look, product }, camera)}>
+            {t("View {product}", { product })}
+          </Button>
+        ))}
+    </ErrorMessage>
+  );
+}
+
+function DownloadImage({ file }: { file: ProductFile }) {
+  const renewedLink = useRenewedLink();
+  const save = useMutation({ mutationFn: async () => saveFile(await renewedLink(file)) });
+  return (
+    <>
+      <BusyButton
+        variant="default"
+        Icon={IconDownload}
+        busy={save.isPending}
+        title={t("Download {file}", { file: file.title })}
+        onClick={() => save.mutate()}
+      >
+        {t("Download")}
+      </BusyButton>
+      {save.error && <ErrorMessage error={save.error} title={t("Couldn’t download the file")} />}
+    </>
+  );
+}
+
+/** Steps of the keys for the window, dB on each side. */
+const WINDOW_STEP = 0.5;
+
+function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void }) {
+  const { frame, file, images, raster, onView, compareWith } = props;
+  const { facts } = raster;
+  const [look, setLook] = useState(props.look);
+  const [at, setAt] = useState(props.camera);
+  const [firstCamera] = useState(props.camera);
+  const [read, setRead] = useState<RasterRead>();
+  const [videoFrame, setVideoFrame] = useState(0);
+  const [measuring, setMeasuring] = useState(false);
+  const [isHidden, setHidden] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const map = useRef<MapHandle>(null);
+  const palette = usePalette();
+  const inView = useRef<Uint32Array>(undefined);
+  const incidence = useMemo(() => incidenceOf(frame), [frame]);
+  const reference = useMemo(
+    () => placementOf(facts.places, facts.levels[0], { ...(incidence && { incidence }) }),
+    [facts, incidence],
+  );
+  const { height } = look;
+  const placement = useMemo(
+    () =>
+      height === undefined
+        ? reference
+        : placementOf(facts.places, facts.levels[0], { height, ...(incidence && { incidence }) }),
+    [facts, incidence, height, reference],
+  );
+  const auto = useMemo(() => autoWindow(facts.statistics), [facts]);
+  const window = look.window ?? ([auto.low, auto.high] as const);
+  const [low, high] = window;
+  const { gamma, isInverted } = look;
+  const drawn = useMemo(() => ({ low, high, gamma, isInverted }), [low, high, gamma, isInverted]);
+  const box = useMemo(() => ringBox(unwrapRing(frame.ring)), [frame]);
+  const isOnMap = placement !== undefined && failure === undefined;
+
+  const change = (part: Partial<ViewLook>) => setLook((before) => ({ ...before, ...part }));
+  const setWindow = (next: readonly [number, number]) => {
+    change({ window: next });
+    announce(t("Window {low} to {high} dB", { low: formatFixed(next[0], 1), high: formatFixed(next[1], 1) }));
+  };
+  const showAuto = () => {
+    change({ window: undefined });
+    announce(t("Brightness of the whole image"));
+  };
+  const showView = () => {
+    if (!inView.current) return announce(t("No tile of the view has been loaded yet"));
+    const { low, high } = windowOfHistograms([inView.current]);
+    setWindow([low, Math.max(high, low + LEAST_WINDOW)]);
+  };
+  const invert = () => {
+    change({ isInverted: !isInverted });
+    announce(isInverted ? t("Bright is drawn bright") : t("Bright is drawn dark"));
+  };
+  const fit = () => map.current?.fitBox(box, { maxZoom: DEEPEST_ZOOM });
+  const showOneToOne = () => {
+    if (!map.current || !placement) return;
+    const { lng, lat } = map.current.camera();
+    map.current.flyTo(oneToOne(placement, facts.levels[0], [lng, lat], devicePixelRatio));
+  };
+  const blink = () => {
+    setHidden(!isHidden);
+    announce(isHidden ? t("Image shown") : t("Image hidden"));
+  };
+  useGlobalKeys({
+    "[": () => setWindow(resizedWindow(window, -WINDOW_STEP)),
+    "]": () => setWindow(resizedWindow(window, WINDOW_STEP)),
+    a: showAuto,
+    i: invert,
+    m: () => isOnMap && setMeasuring(!measuring),
+    b: blink,
+    "1": showOneToOne,
+    "0": fit,
+  });
+  useEffect(() => onView({ ...look, product: file.product }, at), [onView, look, at, file.product]);
+
+  const title = `${modeName(frame)}, ${formatTime(frame.start, "second")}`;
+  const save = useMutation({
+    mutationFn: async () => {
+      if (!map.current) return;
+      const { lat, zoom } = map.current.camera();
+      await savePicture(await map.current.picture(), devicePixelRatio, {
+        name: `swath-frame-${frame.frameID}-${file.product}`,
+        lines: [
+          `${title} · ${t("Frame {frameID}", { frameID: frame.frameID })} · ${file.product}`,
+          placementWords(placement, incidence?.(0.5)),
+        ],
+        kmPerPixel: kilometresPerPixel(lat, zoom),
+      });
+      announce(t("Picture saved"));
+    },
+  });
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <RoutedButton {...toFrame(frame.frameID)} variant="subtle" Icon={IconArrowLeft}>
+          {t("Frame {frameID}", { frameID: frame.frameID })}
+        </RoutedButton>
+        <h1 className={classes.title} ref={takeFocus} tabIndex={-1}>
+          {title}
+        </h1>
+        <div className={classes.acts}>
+          {isOnMap && (
+            <>
+              <Button
+                variant="default"
+                {...iconBefore(IconRuler2)}
+                aria-pressed={measuring}
+                title={t("Measure distance and area (M)")}
+                onClick={() => setMeasuring(!measuring)}
+              >
+                {t("Measure")}
+              </Button>
+              <Button
+                variant="default"
+                {...iconBefore(IconZoomScan)}
+                title={t("One pixel of the image on one of the screen (1)")}
+                onClick={showOneToOne}
+              >
+                {t("1:1")}
+              </Button>
+              <Button
+                variant="default"
+                {...iconBefore(IconFocusCentered)}
+                title={t("Fit the whole image (0)")}
+                onClick={fit}
+              >
+                {t("Fit")}
+              </Button>
+              <BusyButton
+                variant="default"
+                Icon={IconPhotoDown}
+                busy={save.isPending}
+                title={t("Save the map as PNG, with scale and time")}
+                onClick={() => save.mutate()}
+              >
+                {t("Save picture")}
+              </BusyButton>
+            </>
+          )}
+          <DownloadImage file={file} />
+          {compareWith && (
+            <RoutedButton
+              {...toCompare(frame.frameID, compareWith)}
+              search={{ full: "1" }}
+              Icon={IconColumns2}
+              title={t("Compare with frame {frameID} at full resolution", { frameID: compareWith })}
+            >
+              {t("Compare")}
+            </RoutedButton>
+          )}
+          <ShareButton />
+        </div>
+      </div>
+      <div className={classes.stage} data-map-stage="">
+        {isOnMap ? (
+          <MapCanvas
+            palette={palette}
+            label={t("Image of frame {frameID} on the map. {geometry}", {
+              frameID: frame.frameID,
+              geometry: geometryWords(frame),
+            })}
+            camera={firstCamera}
+            box={box}
+            onCameraChange={setAt}
+            onError={setFailure}
+            ref={map}
+          >
+            <DeepZoom />
+            <RasterLayer
+              raster={raster}
+              placement={placement}
+              look={drawn}
+              frame={videoFrame}
+              opacity={isHidden ? 0 : look.opacity / 100}
+              onRead={setRead}
+              onViewHistogram={(counts) => {
+                inView.current = counts;
+              }}
+            />
+            {measuring && <MeasureLayer onEnd={() => setMeasuring(false)} />}
+          </MapCanvas>
+        ) : (
+          <PlainPicture
+            raster={raster}
+            look={drawn}
+            frame={videoFrame}
+            note={failure ?? placementWords(undefined, undefined)}
+          />
+        )}
+        {isOnMap && !measuring && <div className={classes.cross} aria-hidden="true" />}
+        {isHidden && <MapNote text={t("Image hidden")} act={{ label: t("Show"), onAct: blink }} />}
+      </div>
+      <aside className={classes.side} aria-label={t("Look of the image")}>
+        <ViewerPanel
+          raster={raster}
+          placement={placement}
+          referenceHeight={reference?.height ?? 0}
+          incidence={incidence}
+          look={look}
+          window={window}
+          onLook={change}
+          onAuto={showAuto}
+          onToView={isOnMap ? showView : undefined}
+          onReopen={props.onReopen}
+          read={read}
+          frame={videoFrame}
+          onFrame={setVideoFrame}
+          products={[...new Set(images.map(({ product }) => product))]}
+          product={file.product}
+          onProduct={(product) => onView({ ...look, product, window: undefined, height: undefined }, at)}
+        />
+      </aside>
+    </div>
+  );
+}

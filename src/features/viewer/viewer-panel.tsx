@@ -1,0 +1,286 @@
+import { Button, NativeSelect, NumberInput, RangeSlider, Slider, Switch } from "@mantine/core";
+import { IconAdjustments, IconEye } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { t } from "../../languages/texts.ts";
+import { positionLabel } from "../../map/furniture/map-furniture.tsx";
+import type { RasterRead } from "../../map/raster/raster-look.ts";
+import { decibelOf } from "../../raster/decibel.ts";
+import type { DecibelHistogram, OpenRaster, Placement, RasterFacts } from "../../raster/raster.ts";
+import { FAULTS, placementWords } from "../../shared/raster/raster-words.ts";
+import { useRasterState } from "../../shared/raster/use-raster.ts";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
+import { formatBytes, formatFixed, formatNumber } from "../../ui/text/format.ts";
+import { GAMMAS, HEIGHTS, LEAST_WINDOW, type ViewLook } from "./view-params.ts";
+import classes from "./viewer.module.css";
+
+type Window = readonly [low: number, high: number];
+
+interface ViewerPanelProps {
+  raster: OpenRaster;
+  placement: Placement | undefined;
+  /** Height that the file suggests, m. */
+  referenceHeight: number;
+  /** Degrees at a share of the columns from near to far. */
+  incidence: ((share: number) => number) | undefined;
+  look: ViewLook;
+  window: Window;
+  onLook: (change: Partial<ViewLook>) => void;
+  onAuto: () => void;
+  /** Undefined without a map. */
+  onToView: (() => void) | undefined;
+  onReopen: () => void;
+  read: RasterRead | undefined;
+  /** Image of a video. */
+  frame: number;
+  onFrame: (frame: number) => void;
+  products: readonly string[];
+  product: string;
+  onProduct: (product: string) => void;
+}
+
+/** Look of the image, what is read under the pointer, and how it is placed. */
+export function ViewerPanel(props: ViewerPanelProps) {
+  const { raster, placement, referenceHeight, incidence, look, window, onLook, read, frame, onFrame } = props;
+  const { facts } = raster;
+  const { gamma, isInverted, opacity, height = referenceHeight } = look;
+  return (
+    <>
+      <section className={classes.section} aria-label={t("Brightness")}>
+        {props.products.length > 1 && (
+          <NativeSelect
+            label={t("Product")}
+            data={props.products}
+            value={props.product}
+            onChange={({ currentTarget }) => props.onProduct(currentTarget.value)}
+          />
+        )}
+        {facts.kind === "complex" && <p className={classes.note}>{t("Single look, slant range")}</p>}
+        <Histogram
+          histogram={facts.statistics.histogram}
+          window={window}
+          onWindow={(next) => onLook({ window: next })}
+        />
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            {...iconBefore(IconAdjustments)}
+            title={t("Brightness of the whole image (A)")}
+            onClick={props.onAuto}
+          >
+            {t("Auto")}
+          </Button>
+          {props.onToView && (
+            <Button
+              variant="default"
+              {...iconBefore(IconEye)}
+              title={t("Brightness of what is in view")}
+              onClick={props.onToView}
+            >
+              {t("To view")}
+            </Button>
+          )}
+        </div>
+        <Row label={t("Gamma")} value={formatFixed(gamma, 2)}>
+          <Slider
+            thumbLabel={t("Gamma")}
+            label={null}
+            size="xs"
+            {...GAMMAS}
+            step={0.05}
+            value={gamma}
+            onChange={(next) => onLook({ gamma: next })}
+          />
+        </Row>
+        {placement && (
+          <Row label={t("Opacity")} value={`${opacity} %`}>
+            <Slider
+              thumbLabel={t("Opacity of the image, percent")}
+              label={null}
+              size="xs"
+              step={5}
+              value={opacity}
+              onChange={(next) => onLook({ opacity: next })}
+            />
+          </Row>
+        )}
+        {facts.frames > 1 && (
+          <Row
+            label={t("Frame of the video")}
+            value={t("{at} of {all}", { at: formatNumber(frame + 1), all: formatNumber(facts.frames) })}
+          >
+            <Slider
+              thumbLabel={t("Frame of the video")}
+              label={null}
+              size="xs"
+              min={1}
+              max={facts.frames}
+              value={frame + 1}
+              onChange={(next) => onFrame(next - 1)}
+            />
+          </Row>
+        )}
+        <Switch
+          label={t("Invert")}
+          title={t("Bright is drawn dark (I)")}
+          checked={isInverted}
+          onChange={({ currentTarget }) => onLook({ isInverted: currentTarget.checked })}
+        />
+      </section>
+      <section className={classes.section} aria-label={t("Value")}>
+        <ReadOut facts={facts} read={read} incidence={incidence} />
+      </section>
+      <section className={classes.section} aria-label={t("Place")}>
+        {placement && placement.by !== "affine" && (
+          <div className={classes.height}>
+            <NumberInput
+              label={t("Ground height above the ellipsoid, m")}
+              {...HEIGHTS}
+              step={10}
+              clampBehavior="strict"
+              value={height}
+              onChange={(next) => typeof next === "number" && onLook({ height: next })}
+            />
+            <Button
+              variant="default"
+              disabled={look.height === undefined}
+              onClick={() => onLook({ height: undefined })}
+            >
+              {t("Reset")}
+            </Button>
+          </div>
+        )}
+        <p className={classes.note}>{placementWords(placement, incidence?.(0.5))}</p>
+        <Loading raster={raster} onReopen={props.onReopen} />
+      </section>
+    </>
+  );
+}
+
+interface RowProps {
+  label: string;
+  value: string;
+  children: ReactNode;
+}
+
+function Row({ label, value, children }: RowProps) {
+  return (
+    <div className={classes.row}>
+      <span>{label}</span>
+      {children}
+      <output>{value}</output>
+    </div>
+  );
+}
+
+const CHART = { width: 256, height: 72 };
+
+interface HistogramProps {
+  histogram: DecibelHistogram;
+  window: Window;
+  onWindow: (window: Window) => void;
+}
+
+/** Pixels by dB with a handle at each end of the window. */
+function Histogram({ histogram: { from, to, counts }, window: [low, high], onWindow }: HistogramProps) {
+  const title = useId();
+  const [min, max] = [Math.floor(Math.min(from, low)), Math.ceil(Math.max(to, high))];
+  const x = (decibel: number) => ((decibel - min) / (max - min)) * CHART.width;
+  const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
+  const bin = (to - from) / counts.length;
+  const points = Array.from(counts, (count, at) => {
+    const y = CHART.height * (1 - Math.sqrt(count / most));
+    return `${x(from + at * bin).toFixed(1)},${y.toFixed(1)} ${x(from + (at + 1) * bin).toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <div className={classes.histogram}>
+      <svg viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" aria-hidden="true">
+        <rect x={x(low)} width={Math.max(0, x(high) - x(low))} height={CHART.height} />
+        <polygon points={`${x(from)},${CHART.height} ${points.join(" ")} ${x(to)},${CHART.height}`} />
+      </svg>
+      <span id={title} className="visually-hidden">
+        {t("Brightness window, dB")}
+      </span>
+      <RangeSlider
+        aria-labelledby={title}
+        thumbFromLabel={t("Drawn black up to, dB")}
+        thumbToLabel={t("Drawn white from, dB")}
+        label={null}
+        size="xs"
+        min={min}
+        max={max}
+        step={0.5}
+        minRange={LEAST_WINDOW}
+        value={[low, high]}
+        onChange={onWindow}
+      />
+      <p className={classes.ends}>
+        <output>{t("{value} dB", { value: formatFixed(low, 1) })}</output>
+        <output>{t("{value} dB", { value: formatFixed(high, 1) })}</output>
+      </p>
+    </div>
+  );
+}
+
+interface ReadOutProps {
+  facts: RasterFacts;
+  read: RasterRead | undefined;
+  incidence: ((share: number) => number) | undefined;
+}
+
+/** Values at the pointer, or in the middle of the map. Lines stay, so that nothing moves. */
+function ReadOut({ facts, read, incidence }: ReadOutProps) {
+  const { width } = facts.levels[0];
+  const values = read?.values;
+  const angle = read && incidence?.(read.column / width);
+  const none = "–";
+  const rows = [
+    [t("Value, DN"), values?.map((value) => formatNumber(value)).join(" · ")],
+    [
+      t("Value, dB"),
+      values?.map((value) => (value > 0 ? formatFixed(decibelOf(value), 1) : none)).join(" · "),
+    ],
+    [t("Position"), read && positionLabel(read.position, 5)],
+    [t("Incidence"), angle !== undefined && `${formatFixed(angle, 2)}°`],
+    [
+      t("Column, row"),
+      read && `${formatNumber(Math.floor(read.column))}, ${formatNumber(Math.floor(read.row))}`,
+    ],
+  ] as const;
+  return (
+    <dl className={classes.read}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value || none}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is loaded and on its way, and what failed last. */
+function Loading({ raster, onReopen }: { raster: OpenRaster; onReopen: () => void }) {
+  const { bytes, waiting, fault } = useRasterState(raster);
+  return (
+    <>
+      <p className={classes.loaded}>
+        <span>{t("{size} loaded", { size: formatBytes(bytes) })}</span>
+        <span>
+          {waiting > 0 && t("{count, plural, one {# tile} other {# tiles}} to come", { count: waiting })}
+        </span>
+      </p>
+      {fault && (
+        <div className={classes.fault} role="alert">
+          <p>{FAULTS[fault.kind].map((sentence) => t(sentence)).join(" ")}</p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={fault.kind === "changed" ? onReopen : () => raster.retry()}
+          >
+            {t("Try again")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

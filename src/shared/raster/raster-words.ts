@@ -1,0 +1,67 @@
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { t, text } from "../../languages/texts.ts";
+import type { FaultKind, Placement } from "../../raster/raster.ts";
+import { formatNumber } from "../../ui/text/format.ts";
+
+/** Sentences about a failure, and what users can do. */
+export const FAULTS: Readonly<Record<FaultKind, readonly [what: string, act: string]>> = {
+  "no-ranges": [
+    text("The host of this file sends it only as a whole, and it is too large for that."),
+    text("Download it, or ask the operator to allow range requests."),
+  ],
+  blocked: [
+    text("The host of this file does not allow this page to read it."),
+    text("Download it, or ask the operator to allow this site (CORS)."),
+  ],
+  refused: [text("The link was refused, and so was a new one."), text("Try again, or open the frame again.")],
+  missing: [
+    text("The file is not where its link leads."),
+    text("Try again later. If it stays so, tell the operator."),
+  ],
+  "not-an-image": [
+    text("The answer is no TIFF image."),
+    text("Download the file to see what it is, or tell the operator."),
+  ],
+  "cut-off": [text("The file ends too early."), text("Try again. If it stays so, download it again later.")],
+  compression: [
+    text("This compression cannot be read here yet."),
+    text("Download the file and open it in another program."),
+  ],
+  layout: [
+    text("The pixels of this file are laid out in a way that cannot be read here yet."),
+    text("Download the file and open it in another program."),
+  ],
+  changed: [text("The file was replaced while it was shown."), text("Open it again.")],
+  "too-large": [
+    text("This image has no tiles and is too large to be read as a whole."),
+    text("View the GRD-COG product, or download the file."),
+  ],
+  network: [
+    text("The connection failed. What has been loaded stays."),
+    text("Try again when you are online."),
+  ],
+};
+
+/** Returns the incidence, degrees, at a share of the columns from near to far: quadratic through three angles. */
+export function incidenceOf({ incidence: { near, center, far } }: Pick<CatalogFrame, "incidence">) {
+  if (near === undefined || far === undefined) return undefined;
+  const middle = center ?? (near + far) / 2;
+  return (share: number): number =>
+    near * (1 - share) * (1 - 2 * share) + 4 * middle * share * (1 - share) + far * share * (2 * share - 1);
+}
+
+/** Returns how an image is placed, and the error of a height; `incidence` is that of its middle, degrees. */
+export function placementWords(placement: Placement | undefined, incidence: number | undefined): string {
+  if (!placement) return t("The file says no place, so the picture lies on no map.");
+  const values = { height: formatNumber(placement.height) };
+  const placed = {
+    points: () => t("Placed by ground control points, on the ellipsoid at {height} m.", values),
+    rpc: () => t("Placed by rational polynomials (RPC), on the ellipsoid at {height} m.", values),
+    affine: () => t("Placed by the map grid of the file."),
+  }[placement.by]();
+  if (placement.by === "affine")
+    return `${placed} ${t("Whether terrain was corrected, the file does not say.")}`;
+  if (incidence === undefined) return `${placed} ${t("Not terrain-corrected.")}`;
+  const metres = formatNumber(100 / Math.tan((incidence * Math.PI) / 180));
+  return `${placed} ${t("Not terrain-corrected: 100 m of height are about {metres} m on the ground.", { metres })}`;
+}
