@@ -139,7 +139,8 @@ function rasterLayer(
       const view = viewOf(map);
       const worlds = isGlobe ? [Math.round((view.middle[0] - imageLng) / 360)] : worldsOf(map, imageLng);
       const level = levelFor(facts.levels, placement, { ...view, middle: nearImage(view.middle, imageLng) });
-      const planAt = (at: number) => planTiles(facts.levels, placement, view, { level: at, frame, worlds }).tiles;
+      const planAt = (at: number) =>
+        planTiles(facts.levels, placement, view, { level: at, frame, worlds }).tiles;
       const tiles = planAt(level);
       const asked = map.isMoving() ? Math.min(coarsest, level + COARSER_IN_MOTION) : level;
       const wish = [
