@@ -9,7 +9,7 @@ import {
   IconZoomScan,
 } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { saveFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
@@ -53,6 +53,9 @@ import { oneToOne } from "./view-scale.ts";
 import classes from "./viewer.module.css";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
+/** Time between questions for products that are not ready, ms. */
+const WAIT_MS = 5000;
+
 interface ViewerPageProps {
   frameID: string;
   look: ViewLook;
@@ -68,12 +71,18 @@ export function ViewerPage(props: ViewerPageProps) {
   const { frameID } = props;
   const session = useSession();
   const frame = useQuery(frameQuery(session, frameID));
-  const files = useQuery(ownedImagesQuery(session, frameID));
+  const state = useFrameStates().stateOf(frameID);
+  const isOrdered = state !== "default" && state !== "cart";
+  const files = useQuery({
+    ...ownedImagesQuery(session, frameID),
+    // Products of an ordered frame show themselves when they come.
+    refetchInterval: ({ state: { data } }) => isOrdered && data?.length === 0 && WAIT_MS,
+  });
   if (frame.isLoading || files.isLoading) {
     return (
-      <div className={classes.message} role="status" aria-label={t("Loading the image")}>
-        <Skeleton width={260} height={20} />
-        <Skeleton mt={16} height={240} />
+      <div className={classes.page}>
+        {frame.data ? <Bar frame={frame.data} /> : <div className={classes.bar} />}
+        <Loading />
       </div>
     );
   }
@@ -98,43 +107,67 @@ export function ViewerPage(props: ViewerPageProps) {
   }
   const { images, others } = chooseImages(files.data ?? []);
   const file = images.find(({ product }) => product === props.look.product) ?? images[0];
-  if (!file) return <Nothing frame={frame.data} others={others} />;
+  if (!file) return <Nothing frame={frame.data} isOrdered={isOrdered} others={others} />;
   return <Opening key={file.product} {...props} frame={frame.data} file={file} images={images} />;
 }
 
+/** Names the frame, with the way back to its page and `children` as its actions. */
+function Bar({ frame, children }: { frame: CatalogFrame; children?: ReactNode }) {
+  return (
+    <div className={classes.bar}>
+      <RoutedButton {...toFrame(frame.frameID)} variant="subtle" Icon={IconArrowLeft}>
+        {t("Frame {frameID}", { frameID: frame.frameID })}
+      </RoutedButton>
+      <h1 className={classes.title} ref={takeFocus} tabIndex={-1}>
+        {titleOf(frame)}
+      </h1>
+      <div className={classes.acts}>{children}</div>
+    </div>
+  );
+}
+
+const titleOf = (frame: CatalogFrame) => `${modeName(frame)}, ${formatTime(frame.start, "second")}`;
+
 /** Says why there is nothing to view: not bought, not ready, or files for download only. */
-function Nothing({ frame, others }: { frame: CatalogFrame; others: readonly string[] }) {
+function Nothing({ frame, isOrdered, others }: NothingProps) {
   const { frameID } = frame;
-  const state = useFrameStates().stateOf(frameID);
-  const isOrdered = state === "active" || state === "unknown" || state === "buying";
   const [title, words] =
     others.length > 0
       ? [
           t("No image of this frame can be viewed here"),
           t("For download only: {products}.", { products: others.join(", ") }),
         ]
-      : state === "owned" || isOrdered
+      : isOrdered
         ? [
             t("The image is not ready yet"),
-            t("The frame is ordered; its products come next. Open this page again then."),
+            t("The frame is ordered. Its image opens here as soon as its products are ready."),
           ]
         : [
             t("Full resolution after purchase"),
             t("You see the quicklook of this frame now. Buy the frame to view its image here."),
           ];
   return (
-    <div className={classes.message}>
-      <QuicklookThumb frame={frame} size={160} />
-      <HelpfulEmpty isScreen title={title} text={words}>
-        <RoutedButton {...toFrame(frameID)}>{t("Open frame {frameID}", { frameID })}</RoutedButton>
-        {isOrdered && (
-          <RoutedButton to="/orders" search={true}>
-            {t("Go to orders")}
-          </RoutedButton>
-        )}
-      </HelpfulEmpty>
+    <div className={classes.page}>
+      <Bar frame={frame} />
+      <div className={classes.message}>
+        <QuicklookThumb frame={frame} size={240} />
+        <HelpfulEmpty title={title} text={words}>
+          <RoutedButton {...toFrame(frameID)}>{t("Open frame {frameID}", { frameID })}</RoutedButton>
+          {isOrdered && (
+            <RoutedButton to="/orders" search={true}>
+              {t("Go to orders")}
+            </RoutedButton>
+          )}
+        </HelpfulEmpty>
+      </div>
     </div>
   );
+}
+
+interface NothingProps {
+  frame: CatalogFrame;
+  isOrdered: boolean;
+  others: readonly string[];
 }
 
 interface OpeningProps extends ViewerPageProps {
@@ -147,16 +180,34 @@ function Opening(props: OpeningProps) {
   const { raster, fault, retry } = useRaster(props.file);
   if (raster) return <Viewer {...props} raster={raster} onReopen={retry} />;
   return (
-    <div className={classes.message}>
+    <div className={classes.page}>
+      <Bar frame={props.frame} />
       {fault ? (
-        <CannotOpen {...props} fault={fault} onRetry={retry} />
-      ) : (
-        <div role="status" aria-label={t("Loading the image")}>
-          <Skeleton width={260} height={20} />
-          <Skeleton mt={16} height={240} />
+        <div className={classes.message}>
+          <CannotOpen {...props} fault={fault} onRetry={retry} />
         </div>
+      ) : (
+        <Loading />
       )}
     </div>
+  );
+}
+
+/** Keeps the places of the map and the panel. */
+function Loading() {
+  return (
+    <>
+      <div className={classes.stage} role="status" aria-label={t("Loading the image")}>
+        <Skeleton radius={0} height="100%" />
+      </div>
+      <div className={classes.side}>
+        <div className={classes.section}>
+          <Skeleton height={72} />
+          <Skeleton height={32} />
+          <Skeleton height={96} />
+        </div>
+      </div>
+    </>
   );
 }
 
@@ -283,7 +334,6 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
   });
   useEffect(() => onView({ ...look, product: file.product }, at), [onView, look, at, file.product]);
 
-  const title = `${modeName(frame)}, ${formatTime(frame.start, "second")}`;
   const save = useMutation({
     mutationFn: async () => {
       if (!map.current) return;
@@ -291,7 +341,7 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
       await savePicture(await map.current.picture(), devicePixelRatio, {
         name: `swath-frame-${frame.frameID}-${file.product}`,
         lines: [
-          `${title} · ${t("Frame {frameID}", { frameID: frame.frameID })} · ${file.product}`,
+          `${titleOf(frame)} · ${t("Frame {frameID}", { frameID: frame.frameID })} · ${file.product}`,
           placementWords(placement, incidence?.(0.5)),
         ],
         kmPerPixel: kilometresPerPixel(lat, zoom),
@@ -301,66 +351,58 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
   });
   return (
     <div className={classes.page}>
-      <div className={classes.bar}>
-        <RoutedButton {...toFrame(frame.frameID)} variant="subtle" Icon={IconArrowLeft}>
-          {t("Frame {frameID}", { frameID: frame.frameID })}
-        </RoutedButton>
-        <h1 className={classes.title} ref={takeFocus} tabIndex={-1}>
-          {title}
-        </h1>
-        <div className={classes.acts}>
-          {isOnMap && (
-            <>
-              <Button
-                variant="default"
-                {...iconBefore(IconRuler2)}
-                aria-pressed={measuring}
-                title={t("Measure distance and area (M)")}
-                onClick={() => setMeasuring(!measuring)}
-              >
-                {t("Measure")}
-              </Button>
-              <Button
-                variant="default"
-                {...iconBefore(IconZoomScan)}
-                title={t("One pixel of the image on one of the screen (1)")}
-                onClick={showOneToOne}
-              >
-                {t("1:1")}
-              </Button>
-              <Button
-                variant="default"
-                {...iconBefore(IconFocusCentered)}
-                title={t("Fit the whole image (0)")}
-                onClick={fit}
-              >
-                {t("Fit")}
-              </Button>
-              <BusyButton
-                variant="default"
-                Icon={IconPhotoDown}
-                busy={save.isPending}
-                title={t("Save the map as PNG, with scale and time")}
-                onClick={() => save.mutate()}
-              >
-                {t("Save picture")}
-              </BusyButton>
-            </>
-          )}
-          <DownloadImage file={file} />
-          {compareWith && (
-            <RoutedButton
-              {...toCompare(frame.frameID, compareWith)}
-              search={{ full: "1" }}
-              Icon={IconColumns2}
-              title={t("Compare with frame {frameID} at full resolution", { frameID: compareWith })}
+      <Bar frame={frame}>
+        {isOnMap && (
+          <>
+            <Button
+              variant="default"
+              {...iconBefore(IconRuler2)}
+              aria-pressed={measuring}
+              title={t("Measure distance and area (M)")}
+              onClick={() => setMeasuring(!measuring)}
             >
-              {t("Compare")}
-            </RoutedButton>
-          )}
-          <ShareButton />
-        </div>
-      </div>
+              {t("Measure")}
+            </Button>
+            <Button
+              variant="default"
+              {...iconBefore(IconZoomScan)}
+              title={t("One pixel of the image on one of the screen (1)")}
+              onClick={showOneToOne}
+            >
+              {t("1:1")}
+            </Button>
+            <Button
+              variant="default"
+              {...iconBefore(IconFocusCentered)}
+              title={t("Fit the whole image (0)")}
+              onClick={fit}
+            >
+              {t("Fit")}
+            </Button>
+            <BusyButton
+              variant="default"
+              Icon={IconPhotoDown}
+              busy={save.isPending}
+              title={t("Save the map as PNG, with scale and time")}
+              onClick={() => save.mutate()}
+            >
+              {t("Save picture")}
+            </BusyButton>
+          </>
+        )}
+        <DownloadImage file={file} />
+        {compareWith && (
+          <RoutedButton
+            {...toCompare(frame.frameID, compareWith)}
+            search={{ full: "1" }}
+            Icon={IconColumns2}
+            title={t("Compare with frame {frameID} at full resolution", { frameID: compareWith })}
+          >
+            {t("Compare")}
+          </RoutedButton>
+        )}
+        <ShareButton />
+      </Bar>
       <div className={classes.stage} data-map-stage="">
         {isOnMap ? (
           <MapCanvas

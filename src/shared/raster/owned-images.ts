@@ -39,7 +39,7 @@ export function ownedImagesQuery(session: Session, frameID: string) {
   return queryOptions({
     queryKey: [session.id, "owned-images", frameID],
     queryFn: async ({ client }) => productFiles(frameID, await readOwnedProducts(session, client, frameID)),
-    staleTime: 1_800_000,
+    staleTime: ({ state: { data } }) => (data?.length ? 1_800_000 : 0),
   });
 }
 
