@@ -64,6 +64,23 @@ export function statisticsOf(values: readonly Values[], noData: number | undefin
   return { percentiles: { 2: low, 50: middle, 98: high }, histogram: histogram(ascending, from, to, 128) };
 }
 
+/** Returns the pixels of several images together, in as many bins as the first has. */
+export function joinedHistogram([first, ...others]: readonly [DecibelHistogram, ...DecibelHistogram[]]) {
+  const all = [first, ...others];
+  const from = Math.min(...all.map((one) => one.from));
+  const to = Math.max(...all.map((one) => one.to));
+  const counts = new Uint32Array(first.counts.length);
+  for (const one of all) {
+    const width = (one.to - one.from) / one.counts.length;
+    for (const [bin, count] of one.counts.entries()) {
+      const middle = one.from + (bin + 0.5) * width;
+      const at = Math.floor(((middle - from) / (to - from)) * counts.length);
+      counts[at] = (counts[at] ?? 0) + count;
+    }
+  }
+  return { from, to, counts };
+}
+
 /** Bins of all 16-bit amplitudes; 0 has none. */
 const binOf = Uint16Array.from({ length: 65536 }, (_, dn) => tileBin(dn));
 

@@ -22,7 +22,8 @@ const NONE: readonly CatalogFrame[] = [];
 
 export function CompareScreen() {
   const ids = route.useParams();
-  const { how: view = "swipe" } = route.useSearch();
+  const { how: view = "swipe", full } = route.useSearch();
+  const isFull = full !== undefined;
   const navigate = useNavigate();
   const session = useSession();
   const a = useQuery(frameQuery(session, ids.a)).data ?? undefined;
@@ -37,12 +38,14 @@ export function CompareScreen() {
   );
   const blink = useBlink(view === "blink");
 
-  const look = (next: CompareView) => {
+  const show = (next: CompareView, isFull: boolean) =>
     void navigate({
       ...toCompare(ids.a, ids.b),
-      search: next === "swipe" ? {} : { how: next },
+      search: { ...(next !== "swipe" && { how: next }), ...(isFull && { full: "1" }) },
       replace: true,
     });
+  const look = (next: CompareView) => {
+    show(next, isFull);
     announce(t(VIEW_SAID[next]));
   };
   const turn = () => {
@@ -75,6 +78,8 @@ export function CompareScreen() {
         ids={ids}
         view={view}
         onView={look}
+        isFull={isFull}
+        onFull={(next) => show(view, next)}
         blink={blink}
         onTurn={turn}
         onSwap={swap}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Camera } from "../../map/map-handle.ts";
+import { LEAST_WINDOW } from "../../map/raster/raster-look.ts";
 import { optional } from "../../shared/address-params.ts";
 
 /** Look of an image; what is undefined is as the image suggests. */
@@ -84,9 +85,6 @@ export function viewOfParams(params: ViewParams): { look: ViewLook; camera: Came
     camera: at ? { lng, lat, zoom } : undefined,
   };
 }
-
-/** Least width of a window, dB. */
-export const LEAST_WINDOW = 1;
 
 /** Returns a window narrower or wider by so many dB on each side, around its middle. */
 export function resizedWindow([low, high]: readonly [number, number], by: number): readonly [number, number] {

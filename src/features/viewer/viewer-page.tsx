@@ -26,13 +26,13 @@ import type { Camera, MapHandle } from "../../map/map-handle.ts";
 import { MeasureLayer } from "../../map/measure/measure-layer.tsx";
 import { DEEPEST_ZOOM, DeepZoom } from "../../map/raster/deep-zoom.tsx";
 import { RasterLayer } from "../../map/raster/raster-layer.tsx";
-import type { RasterRead } from "../../map/raster/raster-look.ts";
+import { LEAST_WINDOW, type RasterRead } from "../../map/raster/raster-look.ts";
 import { autoWindow, windowOfHistograms } from "../../raster/decibel.ts";
-import { placementOf } from "../../raster/placement.ts";
 import type { OpenRaster, RasterFault } from "../../raster/raster.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
+import { placedImage } from "../../shared/raster/full-image.ts";
 import { chooseImages, ownedImagesQuery, useRenewedLink } from "../../shared/raster/owned-images.ts";
 import { FAULTS, incidenceOf, placementWords } from "../../shared/raster/raster-words.ts";
 import { useRaster } from "../../shared/raster/use-raster.ts";
@@ -48,7 +48,7 @@ import { formatFixed, formatTime } from "../../ui/text/format.ts";
 import { usePalette } from "../../ui/theme/palette.ts";
 import { PlainPicture } from "./plain-picture.tsx";
 import { savePicture } from "./save-picture.ts";
-import { LEAST_WINDOW, resizedWindow, type ViewLook } from "./view-params.ts";
+import { resizedWindow, type ViewLook } from "./view-params.ts";
 import { oneToOne } from "./view-scale.ts";
 import classes from "./viewer.module.css";
 import { ViewerPanel } from "./viewer-panel.tsx";
@@ -274,17 +274,11 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
   const palette = usePalette();
   const inView = useRef<Uint32Array>(undefined);
   const incidence = useMemo(() => incidenceOf(frame), [frame]);
-  const reference = useMemo(
-    () => placementOf(facts.places, facts.levels[0], { ...(incidence && { incidence }) }),
-    [facts, incidence],
-  );
+  const reference = useMemo(() => placedImage(frame, raster), [frame, raster]);
   const { height } = look;
   const placement = useMemo(
-    () =>
-      height === undefined
-        ? reference
-        : placementOf(facts.places, facts.levels[0], { height, ...(incidence && { incidence }) }),
-    [facts, incidence, height, reference],
+    () => (height === undefined ? reference : placedImage(frame, raster, height)),
+    [frame, raster, height, reference],
   );
   const auto = useMemo(() => autoWindow(facts.statistics), [facts]);
   const window = look.window ?? ([auto.low, auto.high] as const);

@@ -1,16 +1,16 @@
-import { Button, NativeSelect, NumberInput, RangeSlider, Slider, Switch } from "@mantine/core";
+import { Button, NativeSelect, NumberInput, Slider, Switch } from "@mantine/core";
 import { IconAdjustments, IconEye } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { t } from "../../languages/texts.ts";
 import { positionLabel } from "../../map/furniture/map-furniture.tsx";
 import type { RasterRead } from "../../map/raster/raster-look.ts";
 import { decibelOf } from "../../raster/decibel.ts";
-import type { DecibelHistogram, OpenRaster, Placement, RasterFacts } from "../../raster/raster.ts";
-import { FAULTS, placementWords } from "../../shared/raster/raster-words.ts";
-import { useRasterState } from "../../shared/raster/use-raster.ts";
+import type { OpenRaster, Placement, RasterFacts } from "../../raster/raster.ts";
+import { RasterProgress, WindowChart } from "../../shared/raster/raster-panel.tsx";
+import { placementWords } from "../../shared/raster/raster-words.ts";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
-import { formatBytes, formatFixed, formatNumber } from "../../ui/text/format.ts";
-import { GAMMAS, HEIGHTS, LEAST_WINDOW, type ViewLook } from "./view-params.ts";
+import { formatFixed, formatNumber } from "../../ui/text/format.ts";
+import { GAMMAS, HEIGHTS, type ViewLook } from "./view-params.ts";
 import classes from "./viewer.module.css";
 
 type Window = readonly [low: number, high: number];
@@ -55,7 +55,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
           />
         )}
         {facts.kind === "complex" && <p className={classes.note}>{t("Single look, slant range")}</p>}
-        <Histogram
+        <WindowChart
           histogram={facts.statistics.histogram}
           window={window}
           onWindow={(next) => onLook({ window: next })}
@@ -150,7 +150,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
           </div>
         )}
         <p className={classes.note}>{placementWords(placement, incidence?.(0.5))}</p>
-        <Loading raster={raster} onReopen={props.onReopen} />
+        <RasterProgress raster={raster} onReopen={props.onReopen} />
       </section>
     </>
   );
@@ -168,55 +168,6 @@ function Row({ label, value, children }: RowProps) {
       <span>{label}</span>
       {children}
       <output>{value}</output>
-    </div>
-  );
-}
-
-const CHART = { width: 256, height: 72 };
-
-interface HistogramProps {
-  histogram: DecibelHistogram;
-  window: Window;
-  onWindow: (window: Window) => void;
-}
-
-/** Pixels by dB with a handle at each end of the window. */
-function Histogram({ histogram: { from, to, counts }, window: [low, high], onWindow }: HistogramProps) {
-  const title = useId();
-  const [min, max] = [Math.floor(Math.min(from, low)), Math.ceil(Math.max(to, high))];
-  const x = (decibel: number) => ((decibel - min) / (max - min)) * CHART.width;
-  const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
-  const bin = (to - from) / counts.length;
-  const points = Array.from(counts, (count, at) => {
-    const y = CHART.height * (1 - Math.sqrt(count / most));
-    return `${x(from + at * bin).toFixed(1)},${y.toFixed(1)} ${x(from + (at + 1) * bin).toFixed(1)},${y.toFixed(1)}`;
-  });
-  return (
-    <div className={classes.histogram}>
-      <svg viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" aria-hidden="true">
-        <rect x={x(low)} width={Math.max(0, x(high) - x(low))} height={CHART.height} />
-        <polygon points={`${x(from)},${CHART.height} ${points.join(" ")} ${x(to)},${CHART.height}`} />
-      </svg>
-      <span id={title} className="visually-hidden">
-        {t("Brightness window, dB")}
-      </span>
-      <RangeSlider
-        aria-labelledby={title}
-        thumbFromLabel={t("Drawn black up to, dB")}
-        thumbToLabel={t("Drawn white from, dB")}
-        label={null}
-        size="xs"
-        min={min}
-        max={max}
-        step={0.5}
-        minRange={LEAST_WINDOW}
-        value={[low, high]}
-        onChange={onWindow}
-      />
-      <p className={classes.ends}>
-        <output>{t("{value} dB", { value: formatFixed(low, 1) })}</output>
-        <output>{t("{value} dB", { value: formatFixed(high, 1) })}</output>
-      </p>
     </div>
   );
 }
@@ -255,32 +206,5 @@ function ReadOut({ facts, read, incidence }: ReadOutProps) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** What is loaded and on its way, and what failed last. */
-function Loading({ raster, onReopen }: { raster: OpenRaster; onReopen: () => void }) {
-  const { bytes, waiting, fault } = useRasterState(raster);
-  return (
-    <>
-      <p className={classes.loaded}>
-        <span>{t("{size} loaded", { size: formatBytes(bytes) })}</span>
-        <span>
-          {waiting > 0 && t("{count, plural, one {# tile} other {# tiles}} to come", { count: waiting })}
-        </span>
-      </p>
-      {fault && (
-        <div className={classes.fault} role="alert">
-          <p>{FAULTS[fault.kind].map((sentence) => t(sentence)).join(" ")}</p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={fault.kind === "changed" ? onReopen : () => raster.retry()}
-          >
-            {t("Try again")}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

@@ -19,3 +19,6 @@ export interface RasterRead {
   readonly values: readonly number[] | undefined;
   readonly isMiddle: boolean;
 }
+
+/** Least width of `low` to `high`, dB. */
+export const LEAST_WINDOW = 1;

@@ -8,8 +8,12 @@ import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { ComparedLayer, type Side } from "../../../map/layers/compared-layer.tsx";
 import { MapCanvas } from "../../../map/map-canvas.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
+import { DeepZoom } from "../../../map/raster/deep-zoom.tsx";
+import { RasterLayer } from "../../../map/raster/raster-layer.tsx";
+import type { RasterLook } from "../../../map/raster/raster-look.ts";
 import { geometryWords, shortGeometryWords, shortModeName } from "../../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
+import type { FullImage } from "../../../shared/raster/full-image.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { usePicture } from "../../../ui/text/picture.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
@@ -26,6 +30,9 @@ interface CompareMapProps {
   /** Opacity of the quicklooks, 0 to 1. */
   opacity: Pair<number>;
   isApart: boolean;
+  /** Images at full resolution, and how they are drawn. */
+  images: Pair<FullImage>;
+  look: RasterLook;
 }
 
 const plain = () => "default" as const;
@@ -35,7 +42,8 @@ const ROOM = { top: 84, right: 24, bottom: 36, left: 52 };
 const ROOM_APART = { ...ROOM, bottom: 100 };
 
 /** Two linked maps, each with one of two frames: over each other, in turns or side by side. */
-export function CompareMap({ frames, view, blinkShows, opacity, isApart }: CompareMapProps) {
+export function CompareMap(props: CompareMapProps) {
+  const { frames, view, blinkShows, opacity, isApart, images, look } = props;
   const [at, setAt] = useState(50);
   const [failure, setFailure] = useState<string>();
   const [group] = useState(viewGroup);
@@ -61,32 +69,52 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     showAll([frames[name]]);
   };
   const palette = usePalette();
-  const side = (name: Side) => (
-    <div
-      className={classes.side}
-      data-side={name}
-      // A hidden map takes no focus.
-      inert={view === "blink" && blinkShows !== name}
-    >
-      <MapCanvas
-        palette={palette}
-        label={t("{side}: frame {frameID} on the map. {geometry}", {
-          side: NAMES[name],
-          frameID: frames[name].frameID,
-          geometry: geometryWords(frames[name]),
-        })}
-        box={box}
-        onError={setFailure}
-        {...(name === "a" && { ref: map })}
+  const side = (name: Side) => {
+    const { raster, placement } = images[name];
+    return (
+      <div
+        className={classes.side}
+        data-side={name}
+        // A hidden map takes no focus.
+        inert={view === "blink" && blinkShows !== name}
       >
-        {footprints && (
-          <ComparedLayer frames={footprints} shown={name} url={pictures[name].url} opacity={opacity[name]} />
-        )}
-        <Linked group={group} />
-        {name === "a" && <Fitted box={box} padding={room} />}
-      </MapCanvas>
-    </div>
-  );
+        <MapCanvas
+          palette={palette}
+          label={t("{side}: frame {frameID} on the map. {geometry}", {
+            side: NAMES[name],
+            frameID: frames[name].frameID,
+            geometry: geometryWords(frames[name]),
+          })}
+          box={box}
+          onError={setFailure}
+          {...(name === "a" && { ref: map })}
+        >
+          {footprints && (
+            <ComparedLayer
+              frames={footprints}
+              shown={name}
+              url={raster ? undefined : pictures[name].url}
+              opacity={opacity[name]}
+            />
+          )}
+          {raster && placement && (
+            <>
+              <DeepZoom />
+              <RasterLayer
+                raster={raster}
+                placement={placement}
+                look={look}
+                frame={0}
+                opacity={opacity[name]}
+              />
+            </>
+          )}
+          <Linked group={group} />
+          {name === "a" && <Fitted box={box} padding={room} />}
+        </MapCanvas>
+      </div>
+    );
+  };
   return (
     <div
       className={classes.stage}

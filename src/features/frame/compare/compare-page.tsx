@@ -6,6 +6,7 @@ import {
   IconPlayerPlay,
   IconSwitchHorizontal,
   IconX,
+  IconZoomScan,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useMemo, useState } from "react";
@@ -20,6 +21,7 @@ import { FRAME_STATES } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
+import { useFullImage } from "../../../shared/raster/full-image.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
@@ -31,6 +33,7 @@ import { takeFocus } from "../../../ui/layout/take-focus.ts";
 import { count, formatDay, formatPrice } from "../../../ui/text/format.ts";
 import { BuyDialog } from "../buy/buy-dialog.tsx";
 import { OpacitySlider } from "../frame-map.tsx";
+import { CompareBrightness, commonLook, type Window } from "./compare-brightness.tsx";
 import { CompareMap, type Pair } from "./compare-map.tsx";
 import classes from "./compare-page.module.css";
 import {
@@ -48,6 +51,9 @@ interface ComparePageProps {
   ids: Pair<string>;
   view: CompareView;
   onView: (view: CompareView) => void;
+  /** Shows both images at full resolution where both are owned. */
+  isFull: boolean;
+  onFull: (isFull: boolean) => void;
   blink: Blink;
   onTurn: () => void;
   onSwap: () => void;
@@ -114,10 +120,26 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
   const price = [useComparedPrice(a, stateOf(a.frameID)), useComparedPrice(b, stateOf(b.frameID))] as const;
   const coverage = coverageOf && ([coverageOf(a.frameID), coverageOf(b.frameID)] as const);
   const rows = comparedRows(a, b, { prefix, coverage, price });
+  const canBeFull = stateOf(a.frameID) === "owned" && stateOf(b.frameID) === "owned";
+  const isFull = props.isFull && canBeFull;
+  const [window, setWindow] = useState<Window>();
+  const [fullA, fullB] = [useFullImage(a, isFull), useFullImage(b, isFull)];
+  const [rasterA, rasterB] = [fullA.raster, fullB.raster];
+  // The maps draw anew with each look.
+  const look = useMemo(
+    () => commonLook([rasterA ?? [], rasterB ?? []].flat(), window),
+    [rasterA, rasterB, window],
+  );
+  const images = { a: fullA, b: fullB };
   const others = repeats.filter(({ frameID }) => frameID !== a.frameID);
   return (
     <div className={classes.page}>
-      <CompareBar {...props} ids={{ a: a.frameID, b: b.frameID }} opacity={opacity} onOpacity={setOpacity} />
+      <CompareBar
+        {...props}
+        {...{ canBeFull, isFull, opacity }}
+        ids={{ a: a.frameID, b: b.frameID }}
+        onOpacity={setOpacity}
+      />
       <CompareMap
         key={`${a.frameID} ${b.frameID}`}
         frames={frames}
@@ -125,9 +147,12 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         blinkShows={blink.shows}
         opacity={{ a: opacity.a / 100, b: opacity.b / 100 }}
         isApart={overlap === 0}
+        images={images}
+        look={look}
       />
       <aside className={classes.side} aria-label={t("Properties of both frames")}>
         <div className={classes.scroll}>
+          {isFull && <CompareBrightness images={images} look={look} onWindow={setWindow} />}
           <CompareTable rows={rows} overlap={overlapWords(overlap)} />
           <p className={classes.note}>{geometryNote(a, b, overlap)}</p>
           {others.length > 0 && (
@@ -285,8 +310,8 @@ function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): Compare
   return unquoted(isLoading ? t("loading") : t("not known"));
 }
 
-interface CompareBarProps
-  extends Pick<ComparePageProps, "ids" | "view" | "onView" | "blink" | "onTurn" | "onSwap" | "onClose"> {
+interface CompareBarProps extends Omit<ComparePageProps, "repeats" | "coverageOf"> {
+  canBeFull: boolean;
   /** Percent. */
   opacity: Pair<number>;
   onOpacity: (opacity: Pair<number>) => void;
@@ -310,6 +335,17 @@ function CompareBar(props: CompareBarProps) {
         data={compareViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
       />
       {view === "blink" && <BlinkButtons blink={blink} onTurn={onTurn} />}
+      {props.canBeFull && (
+        <Button
+          variant="default"
+          {...iconBefore(IconZoomScan)}
+          aria-pressed={props.isFull}
+          title={t("Both images at full resolution")}
+          onClick={() => props.onFull(!props.isFull)}
+        >
+          {t("Full resolution")}
+        </Button>
+      )}
       <div className={classes.opacities}>
         <span>{t("Opacity")}</span>
         {(["a", "b"] as const).map((side) => (

@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { IconAdjustments } from "@tabler/icons-react";
+import { t } from "../../../languages/texts.ts";
+import type { Side } from "../../../map/layers/compared-layer.tsx";
+import type { RasterLook } from "../../../map/raster/raster-look.ts";
+import { autoWindow, joinedHistogram } from "../../../raster/decibel.ts";
+import type { OpenRaster } from "../../../raster/raster.ts";
+import type { FullImage } from "../../../shared/raster/full-image.ts";
+import { RasterProgress, WindowChart } from "../../../shared/raster/raster-panel.tsx";
+import { FAULTS } from "../../../shared/raster/raster-words.ts";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
+import type { Pair } from "./compare-map.tsx";
+import classes from "./compare-page.module.css";
+
+export type Window = readonly [low: number, high: number];
+
+/** Returns one look for both images: as chosen, or so wide that each shows well. */
+export function commonLook(rasters: readonly OpenRaster[], chosen: Window | undefined): RasterLook {
+  const windows = rasters.map(({ facts }) => autoWindow(facts.statistics));
+  const [low, high] = chosen ?? [
+    Math.min(...windows.map((window) => window.low)),
+    Math.max(...windows.map((window) => window.high)),
+  ];
+  return { low, high, gamma: 1, isInverted: false };
+}
+
+interface CompareBrightnessProps {
+  images: Pair<FullImage>;
+  look: RasterLook;
+  onWindow: (window: Window | undefined) => void;
+}
+
+/** One window of brightness for both images at full resolution, and what each has loaded. */
+export function CompareBrightness({ images, look, onWindow }: CompareBrightnessProps) {
+  const { a, b } = images;
+  const statistics = [a, b].flatMap(({ raster }) => raster?.facts.statistics ?? []);
+  const [first, ...others] = statistics.map(({ histogram }) => histogram);
+  return (
+    <section className={classes.full} aria-labelledby="full-title">
+      <h2 id="full-title">{t("Brightness of both images")}</h2>
+      {first && (
+        <>
+          <WindowChart
+            histogram={joinedHistogram([first, ...others])}
+            window={[look.low, look.high]}
+            onWindow={onWindow}
+          />
+          <Button variant="default" {...iconBefore(IconAdjustments)} onClick={() => onWindow(undefined)}>
+            {t("Auto")}
+          </Button>
+        </>
+      )}
+      {(["a", "b"] as const).map((side) => (
+        <Loaded key={side} side={side} image={images[side]} />
+      ))}
+    </section>
+  );
+}
+
+function Loaded({ side, image }: { side: Side; image: FullImage }) {
+  const { raster, retry } = image;
+  const problem = problemOf(image);
+  return (
+    <div className={classes.loaded}>
+      <b>{side.toUpperCase()}</b>
+      {raster ? (
+        <div>
+          <RasterProgress raster={raster} onReopen={retry} />
+        </div>
+      ) : problem ? (
+        <div role="alert">
+          <p>{problem}</p>
+          {(image.fault || image.error) && (
+            <Button size="compact-sm" variant="default" onClick={retry}>
+              {t("Try again")}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p role="status">{t("Loading the image")}</p>
+      )}
+    </div>
+  );
+}
+
+function problemOf({ fault, error, isMissing, isNowhere }: FullImage): string | undefined {
+  if (fault) return FAULTS[fault.kind].map((sentence) => t(sentence)).join(" ");
+  if (error) return t("Couldn’t load the files of the frame");
+  if (isMissing) return t("No image of this frame can be viewed here");
+  return isNowhere ? t("The file says no place, so the picture lies on no map.") : undefined;
+}
