@@ -23,6 +23,8 @@ interface Texture {
   readonly texture: WebGLTexture;
   readonly tile: DecodedTile;
   readonly bytes: number;
+  /** Neighbors whose pixels its border has. */
+  readonly joined: Set<number>;
 }
 
 export interface Drawn {
@@ -87,14 +89,36 @@ export function createRasterDrawer(
     if (found?.tile === tile) {
       textures.delete(name);
       textures.set(name, found);
+      joinNeighbors(found);
       return found;
     }
     if (!mayUpload()) return "later";
-    const made = { texture: upload(gl, tile, facts.channels), tile, bytes: tile.values.byteLength };
+    const made = {
+      texture: upload(gl, tile, facts.channels),
+      tile,
+      bytes: tile.values.byteLength,
+      joined: new Set<number>(),
+    };
+    joinNeighbors(made);
     if (found) gl.deleteTexture(found.texture);
     textures.delete(name);
     textures.set(name, made);
     return made;
+  }
+
+  /** Copies pixels of neighbors that have come into the border, so that no seam shows between magnified tiles. */
+  function joinNeighbors({ texture, tile, joined }: Texture): void {
+    const { columns, rows } = entryAt(facts.levels, tile.level);
+    const [column, row] = [tile.index % columns, Math.floor(tile.index / columns)];
+    for (const [number, [right, down]] of SIDES.entries()) {
+      const [x, y] = [column + right, row + down];
+      if (joined.has(number) || x < 0 || y < 0 || x >= columns || y >= rows) continue;
+      const neighbor = raster.tile({ ...tile, index: y * columns + x });
+      if (!neighbor) continue;
+      joined.add(number);
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      uploadBorder(gl, tile, facts.channels, [right, down], neighbor);
+    }
   }
 
   function evict(used: ReadonlySet<Texture>): void {
@@ -235,26 +259,84 @@ function meshIndexes(): Uint16Array<ArrayBuffer> {
   return Uint16Array.from(corners);
 }
 
-function upload(gl: WebGL2RenderingContext, { width, height, values }: DecodedTile, channels: 1 | 3) {
+/** Directions of the neighbors of a tile: right and down. */
+const SIDES = [-1, 0, 1]
+  .flatMap((down) => [-1, 0, 1].map((right) => [right, down] as const))
+  .filter(([right, down]) => right !== 0 || down !== 0);
+
+/** Uploads a tile with a border of a texel, which repeats its edge until neighbors come. */
+function upload(gl: WebGL2RenderingContext, tile: DecodedTile, channels: 1 | 3) {
   const texture = gl.createTexture();
   gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
-  const [inner, format, type] =
-    values instanceof Float32Array
-      ? ([channels === 3 ? gl.RGB32F : gl.R32F, channels === 3 ? gl.RGB : gl.RED, gl.FLOAT] as const)
-      : ([
-          channels === 3 ? gl.RGB16UI : gl.R16UI,
-          channels === 3 ? gl.RGB_INTEGER : gl.RED_INTEGER,
-          gl.UNSIGNED_SHORT,
-        ] as const);
-  gl.texImage2D(gl.TEXTURE_2D, 0, inner, width, height, 0, format, type, values);
+  const { inner } = formatOf(gl, tile, channels);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, inner, tile.width + 2, tile.height + 2);
+  uploadPart(gl, tile, channels, { from: [0, 0], to: [1, 1], size: [tile.width, tile.height] });
+  for (const side of SIDES) uploadBorder(gl, tile, channels, side, tile);
   for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
     gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
   return texture;
+}
+
+/** Fills the border of a tile on a side from a neighbor's nearest pixels, or from its own. */
+function uploadBorder(
+  gl: WebGL2RenderingContext,
+  tile: DecodedTile,
+  channels: 1 | 3,
+  side: readonly [right: number, down: number],
+  source: DecodedTile,
+): void {
+  const isOwn = source === tile;
+  const along = (way: number, size: number, others: number) => {
+    if (way === 0) return { from: 0, to: 1, size };
+    const isFirst = isOwn ? way < 0 : way > 0;
+    return { from: isFirst ? 0 : others - 1, to: way < 0 ? 0 : size + 1, size: 1 };
+  };
+  const across = along(side[0], tile.width, source.width);
+  const down = along(side[1], tile.height, source.height);
+  uploadPart(gl, source, channels, {
+    from: [across.from, down.from],
+    to: [across.to, down.to],
+    size: [across.size, down.size],
+  });
+}
+
+interface Part {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+  readonly size: readonly [width: number, height: number];
+}
+
+/** Copies pixels of a tile into the bound texture. */
+function uploadPart(
+  gl: WebGL2RenderingContext,
+  tile: DecodedTile,
+  channels: 1 | 3,
+  { from, to, size }: Part,
+): void {
+  const { format, type } = formatOf(gl, tile, channels);
+  const layout = [
+    [gl.UNPACK_ALIGNMENT, 1, 4],
+    [gl.UNPACK_ROW_LENGTH, tile.width, 0],
+    [gl.UNPACK_SKIP_PIXELS, from[0], 0],
+    [gl.UNPACK_SKIP_ROWS, from[1], 0],
+  ] as const;
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  for (const [name, value] of layout) gl.pixelStorei(name, value);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, ...to, ...size, format, type, tile.values);
+  for (const [name, , usual] of layout) gl.pixelStorei(name, usual);
+}
+
+function formatOf(gl: WebGL2RenderingContext, { values }: DecodedTile, channels: 1 | 3) {
+  const isColor = channels === 3;
+  if (values instanceof Float32Array)
+    return { inner: isColor ? gl.RGB32F : gl.R32F, format: isColor ? gl.RGB : gl.RED, type: gl.FLOAT };
+  return {
+    inner: isColor ? gl.RGB16UI : gl.R16UI,
+    format: isColor ? gl.RGB_INTEGER : gl.RED_INTEGER,
+    type: gl.UNSIGNED_SHORT,
+  };
 }
 
 const vertexSource = ({
@@ -295,8 +377,9 @@ uniform float u_no_data;
 in vec2 v_texel;
 out vec4 color;
 
+// The texture has a border of a texel.
 vec3 valueAt(ivec2 texel) {
-  return vec3(texelFetch(u_values, clamp(texel, ivec2(0), u_size - 1), 0).rgb);
+  return vec3(texelFetch(u_values, clamp(texel + 1, ivec2(0), u_size + 1), 0).rgb);
 }
 
 bool isData(vec3 value) {
