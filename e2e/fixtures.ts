@@ -16,6 +16,7 @@ import { expectSound } from "./pages/soundness.ts";
 import { type StartPage, startPage } from "./pages/start-page.ts";
 import { type TaskDetailPage, taskDetailPage } from "./pages/task-detail-page.ts";
 import { type TaskPage, taskPage } from "./pages/task-page.ts";
+import { type ViewerPage, viewerPage } from "./pages/viewer-page.ts";
 import { visit } from "./pages/visit.ts";
 import { type WebhooksPage, webhooksPage } from "./pages/webhooks-page.ts";
 
@@ -35,6 +36,7 @@ interface Pages {
   run: RunPage;
   delivery: DeliveryPage;
   webhooks: WebhooksPage;
+  viewer: ViewerPage;
   simulate: SimulatePage;
   /** Opens the demo at the address of a search, until its results have their prices. */
   openResults: (address: string) => Promise<void>;
@@ -61,6 +63,7 @@ export const test = base.extend<Pages>({
   quote: async ({ page }, use) => use(quotePage(page)),
   run: async ({ page }, use) => use(runPage(page)),
   webhooks: async ({ page }, use) => use(webhooksPage(page)),
+  viewer: async ({ page }, use) => use(viewerPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),
   openResults: async ({ start, search }, use) =>
     use(async (address) => {

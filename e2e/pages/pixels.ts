@@ -55,3 +55,29 @@ function pixelsWhere(png: Uint8Array, holds: (data: DecodedPng["data"], at: numb
   }
   return found;
 }
+
+/**
+ * Returns the share of grays that differ by one at most, and how far the first picture lies from the second, pixels: the
+ * least squares of a shift by the slopes of the second (Lucas and Kanade 1981).
+ */
+export function comparePictures(drawn: ArrayLike<number>, wanted: ArrayLike<number>, width: number) {
+  const height = wanted.length / width;
+  const at = (x: number, y: number) => wanted[y * width + x] ?? 0;
+  let equal = 0;
+  let [xx, xy, yy, xt, yt] = [0, 0, 0, 0, 0];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const difference = (drawn[y * width + x] ?? 0) - at(x, y);
+      if (Math.abs(difference) <= 1) equal++;
+      const [right, down] = [(at(x + 1, y) - at(x - 1, y)) / 2, (at(x, y + 1) - at(x, y - 1)) / 2];
+      xx += right * right;
+      xy += right * down;
+      yy += down * down;
+      xt += right * difference;
+      yt += down * difference;
+    }
+  }
+  const determinant = xx * yy - xy * xy;
+  const shift = Math.hypot((yy * xt - xy * yt) / determinant, (xx * yt - xy * xt) / determinant);
+  return { equal: equal / ((width - 2) * (height - 2)), shift };
+}
