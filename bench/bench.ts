@@ -13,6 +13,7 @@ import { benchOperator } from "./operator.ts";
 import { benchPasses } from "./passes.ts";
 import { benchScreens } from "./screens/bench-screens.ts";
 import { benchService } from "./service/bench-service.ts";
+import { benchViewer } from "./viewer.ts";
 
 type Bench = (print: (line: string) => void, options: readonly string[]) => void | Promise<void>;
 
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   neighbours: benchNeighbours,
   ingest: benchIngest,
   operator: benchOperator,
+  viewer: benchViewer,
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
+import { startService } from "../src/testing/service/loopback-service.ts";
 import { expect, test } from "./fixtures.ts";
-import { startService } from "./pages/service.ts";
 
 test("a customer connects to a service of another origin; wrong secrets and addresses are distinguished", async ({
   start,

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { decode } from "fast-png";
 import { publicFile } from "../src/hosts/node/outside/painter.ts";
 import { frameAt } from "../src/testing/catalog/make-frames.ts";
+import { startService } from "../src/testing/service/loopback-service.ts";
 import { createFrameFiles } from "../src/world/files/frame-files.ts";
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 import { comparePictures } from "./pages/pixels.ts";
-import { startService } from "./pages/service.ts";
 import { visit } from "./pages/visit.ts";
 
 test.use(withoutMotion);
