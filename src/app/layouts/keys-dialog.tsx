@@ -152,4 +152,15 @@ export const KEY_GROUPS = [
       ["[ and ]", text("Previous and next frame of the acquisition")],
     ],
   },
+  {
+    title: text("Image at full resolution"),
+    keys: [
+      ["A", text("Brightness of the whole image")],
+      ["[ and ]", text("Brightness window narrower or wider")],
+      ["I", text("Draw bright as dark, and back")],
+      ["1, 0", text("One pixel of the image on one of the screen; the whole image")],
+      ["M", text("Measure distance, direction and area")],
+      ["B", text("Hide or show the image")],
+    ],
+  },
 ] as const satisfies readonly { title: string; keys: readonly (readonly [key: string, action: string])[] }[];

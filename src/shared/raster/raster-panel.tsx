@@ -62,7 +62,7 @@ export function WindowChart({
   );
 }
 
-/** What is loaded and on its way, and what failed last. */
+/** Bytes loaded, tiles on their way, and the last failure. */
 export function RasterProgress({ raster, onReopen }: { raster: OpenRaster; onReopen: () => void }) {
   const { bytes, waiting, fault } = useRasterState(raster);
   return (

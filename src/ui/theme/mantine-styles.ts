@@ -33,4 +33,5 @@ import "@mantine/core/styles/RadioIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Slider.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
 import "@mantine/core/styles/Tooltip.layer.css";
