@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from "@mantine/hooks";
+import { useCallbackRef, useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
@@ -25,14 +25,22 @@ export function ViewScreen() {
     const area = own && [[unwrapRing(own.ring)]];
     return area && owned.find((one) => one !== own && coverageShare(area, one.ring) > 0)?.frameID;
   }, [owned, frameID]);
-  const onView = useDebouncedCallback((look: ViewLook, camera: Camera | undefined) => {
-    void navigate({
+  const write = (look: ViewLook, camera: Camera | undefined) =>
+    navigate({
       to: "/frames/$frameID/view",
       params: { frameID },
       search: paramsOfView(look, camera),
       replace: true,
     });
+  // A write that waits while a product is chosen is about the one before, and is dropped.
+  const writeLater = useDebouncedCallback((next: ViewLook, camera: Camera | undefined) => {
+    if (next.product === look.product) void write(next, camera);
   }, REST_MS);
+  const onView = useCallbackRef((next: ViewLook, camera: Camera | undefined) => {
+    if (next.product === look.product) return writeLater(next, camera);
+    writeLater.cancel();
+    void write(next, camera);
+  });
   return (
     <>
       <PageTitle>{t("Image of frame {frameID}", { frameID })}</PageTitle>

@@ -13,7 +13,7 @@ export interface ViewLook {
   opacity: number;
   /** Ground height above the ellipsoid, m. */
   height?: number | undefined;
-  /** Name of the product. */
+  /** Name of the product, and of its asset where it has several images. */
   product?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const numbers = (count: number, holds: (values: number[]) => boolean) =>
 
 /** Other names than those of a search, which the tab keeps. */
 export const viewParams = z.object({
-  product: optional(z.string().regex(/^[\w-]{1,40}$/)),
+  product: optional(z.string().regex(/^[\w-]{1,80}$/)),
   db: optional(numbers(2, ([low = 0, high = 0]) => low >= -100 && high <= 200 && low < high)),
   gamma: optional(number(GAMMAS.min, GAMMAS.max)),
   inverted: optional(z.literal("1")),
