@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { offersEula, priceQuery, useCommercialChoice } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { useFrameStates } from "../../api/frames/frame-states.ts";
+import { isForSale, useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
@@ -235,6 +235,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
       <ImageView
         frame={looking ? frame : undefined}
         isNorthUp={view !== "native"}
+        isForSale={isForSale(stateOf(frame.frameID))}
         onClose={() => setLooking(false)}
       />
     </div>

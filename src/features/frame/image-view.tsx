@@ -34,11 +34,12 @@ interface ImageViewProps {
   frame: CatalogFrame | undefined;
   /** Orientation at first. */
   isNorthUp: boolean;
+  isForSale: boolean;
   onClose: () => void;
 }
 
 /** Shows the quicklook alone: zoomed, moved, its grays stretched. */
-export function ImageView({ frame, isNorthUp, onClose }: ImageViewProps) {
+export function ImageView({ frame, isNorthUp, isForSale, onClose }: ImageViewProps) {
   return (
     <Modal
       opened={frame !== undefined}
@@ -53,7 +54,7 @@ export function ImageView({ frame, isNorthUp, onClose }: ImageViewProps) {
       }
       classNames={{ content: classes.content, body: classes.body }}
     >
-      {frame && <Viewer frame={frame} isNorthUp={isNorthUp} />}
+      {frame && <Viewer {...{ frame, isNorthUp, isForSale }} />}
     </Modal>
   );
 }
@@ -76,7 +77,9 @@ export function turnNorthUp(corners: Corners, { width, height }: Size): { turn: 
   return { turn: [across[0] / row, across[1] / row, along[0] / column, along[1] / column], kmPerPixel };
 }
 
-function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean }) {
+type ViewerProps = Pick<ImageViewProps, "isNorthUp" | "isForSale"> & { frame: CatalogFrame };
+
+function Viewer({ frame, isNorthUp, isForSale }: ViewerProps) {
   const { url, failed, retry } = usePicture(frame.frameID, frame.quicklookUrl);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [orientation, setOrientation] = useState(isNorthUp ? "north" : "recorded");
@@ -233,6 +236,7 @@ function Viewer({ frame, isNorthUp }: { frame: CatalogFrame; isNorthUp: boolean 
         <Button variant="subtle" onClick={() => setGrays([0, GRAYS])}>
           {t("Reset")}
         </Button>
+        {isForSale && <span className={classes.note}>{t("Full resolution after purchase")}</span>}
       </div>
     </>
   );

@@ -149,3 +149,15 @@ test("run and words of the reference are distinguished, and without what the out
   expect(screen.getByText(/^Not known here: this browser did not make the purchase/)).toBeTruthy();
   expect(await screen.findByText(/Today’s list price is €475.00/)).toBeTruthy();
 });
+
+test("an image among the products can be viewed, other files are downloaded only", async () => {
+  const { session, purchaseID, close } = await openPurchase();
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
+  await screen.findAllByText("Accepted, being processed");
+  expect(screen.queryByRole("link", { name: /^View / })).toBeNull();
+  await close();
+  const view = await screen.findByRole("link", { name: "View GRD geocoded amplitude image" });
+  expect(view.getAttribute("href")).toBe("/frames/81_1/view?product=GRD");
+  expect(screen.getAllByRole("button", { name: /^Download / }).length).toBeGreaterThan(3);
+  expect(screen.getAllByRole("link", { name: /^View / })).toEqual([view]);
+});

@@ -1,4 +1,4 @@
-import { IconDownload } from "@tabler/icons-react";
+import { IconDownload, IconPhotoScan } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { saveFile } from "../../api/files.ts";
@@ -7,9 +7,11 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage, ExplainedError } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatBytes } from "../../ui/text/format.ts";
-import { toPurchase } from "../orders/links.ts";
+import { toPurchase, toView } from "../orders/links.ts";
+import { imageKey, imageNames } from "../raster/owned-images.ts";
 import { useFileSizes } from "./file-sizes.ts";
 import classes from "./product-table.module.css";
 import { useProductMeaning } from "./product-words.ts";
@@ -20,19 +22,20 @@ interface ProductTableProps {
   withFrames?: boolean;
 }
 
-/** Lists files. A download always gets a new link. */
+/** Lists files, and opens those that are images. A download always gets a new link. */
 export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
   const { sizes } = useFileSizes(files);
   const hasSizes = sizes.some((size) => size !== undefined);
   const ask = useMutation({
     mutationFn: async (file: ProductFile) => {
-      const fresh = (await refresh(file)).find((other) => fileKey(other) === fileKey(file));
+      const fresh = (await refresh(file)).find((other) => imageKey(other) === imageKey(file));
       if (!fresh) throw new ExplainedError(t("{file} is no longer available.", { file: file.title }));
       await saveFile(fresh.href);
       announce(t("{file} of {frame} is downloaded", { file: file.title, frame: file.frameID }));
     },
   });
   const asked = ask.variables;
+  const names = imageNames(files);
   const productMeaning = useProductMeaning();
 
   return (
@@ -65,8 +68,9 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
               const isNewFrame = previous?.orderID !== file.orderID;
               const isNewItem = isNewFrame || previous?.itemID !== file.itemID;
               const size = sizes[index];
+              const name = names.get(imageKey(file));
               return (
-                <tr key={fileKey(file)} data-first={isNewItem || undefined}>
+                <tr key={imageKey(file)} data-first={isNewItem || undefined}>
                   {withFrames && (
                     <td>{isNewFrame && <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>}</td>
                   )}
@@ -74,6 +78,20 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                   <td>{file.title}</td>
                   {hasSizes && <td className={classes.size}>{size !== undefined && formatBytes(size)}</td>}
                   <td>
+                    {name && (
+                      <RoutedButton
+                        variant="subtle"
+                        Icon={IconPhotoScan}
+                        {...toView(file.frameID, name)}
+                        aria-label={
+                          withFrames
+                            ? t("View {file} of {frame}", { file: file.title, frame: file.frameID })
+                            : t("View {file}", { file: file.title })
+                        }
+                      >
+                        {t("View¦verb")}
+                      </RoutedButton>
+                    )}
                     <BusyButton
                       variant="subtle"
                       Icon={IconDownload}
@@ -82,7 +100,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                           ? t("Download {file} of {frame}", { file: file.title, frame: file.frameID })
                           : t("Download {file}", { file: file.title })
                       }
-                      busy={ask.isPending && asked !== undefined && fileKey(asked) === fileKey(file)}
+                      busy={ask.isPending && asked !== undefined && imageKey(asked) === imageKey(file)}
                       onClick={() => ask.mutate(file)}
                     />
                   </td>
@@ -94,8 +112,4 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       </table>
     </>
   );
-}
-
-function fileKey({ itemID, assetKey }: ProductFile): string {
-  return `${itemID} ${assetKey}`;
 }

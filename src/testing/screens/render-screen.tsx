@@ -31,6 +31,7 @@ export async function renderScreen(screen: ReactNode, session: Session) {
     "/purchases",
     "/cart",
     "/frames/$frameID",
+    "/frames/$frameID/view",
     "/compare/$a/$b",
     "/purchases/$purchaseID",
     "/runs/$runID",

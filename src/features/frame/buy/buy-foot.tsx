@@ -1,11 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
+import { IconPhotoScan } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCommercialChoice } from "../../../api/contracts.ts";
 import { readOwnedProducts } from "../../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { type FrameState, isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import {
   ENDED_UNSOLD,
   isMoving,
@@ -24,7 +25,8 @@ import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { agreementWords, CopyRequest } from "../../../shared/money/ask-price.tsx";
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { toPurchase, toRun } from "../../../shared/orders/links.ts";
+import { toPurchase, toRun, toView } from "../../../shared/orders/links.ts";
+import { hasImage } from "../../../shared/raster/owned-images.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { formatClock, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./buy-foot.module.css";
@@ -52,6 +54,8 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
     (purchase) => purchase.frameID === frame.frameID && !ENDED_UNSOLD.has(purchase.status),
   );
   const run = underRun?.find(({ frameID }) => frameID === frame.frameID);
+  const own = useFrameStates().owned.find(({ frameID }) => frameID === frame.frameID);
+  const isViewable = own !== undefined && hasImage(own.items);
 
   /** Opens the purchase if this device knows it, otherwise its run, otherwise all orders. */
   function followOrder() {
@@ -93,9 +97,15 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         )}
       </p>
       <div className={classes.actions}>
+        {isViewable && (
+          <RoutedButton size="md" variant="filled" Icon={IconPhotoScan} {...toView(frame.frameID)}>
+            {t("View image")}
+          </RoutedButton>
+        )}
         {(state === "owned" || bought?.status === "closed") && (
           <DownloadAll
             size="md"
+            {...(isViewable && { variant: "default" })}
             what={t("frame {frameID}", { frameID: frame.frameID })}
             fileName={`swath-frame-${frame.frameID}`}
             ask={async () =>

@@ -97,6 +97,18 @@ test("a task of several frames lists each with what it covers, and its price by 
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(price.replace(/[€,]/g, "")), 2);
 });
 
+test.each([
+  [["GRD"], 3, 1],
+  [["SLC"], 3, 0],
+  [["GRD"], 1, 0],
+])("a task for %s after %i steps has so many images to view: %i", async (productTypes, steps, count) => {
+  await openDetail({ steps, more: { productTypes } });
+  if (steps === 3) await screen.findByRole("link", { name: /^Open frame/ });
+  await waitFor(() => expect(screen.queryAllByRole("link", { name: /^View image of/ })).toHaveLength(count));
+  for (const link of screen.queryAllByRole("link", { name: /^View image of/ }))
+    expect(link.getAttribute("href")).toMatch(/^\/frames\/\d+_1\/view$/);
+});
+
 test("a task that failed says that nothing is charged", async () => {
   await openDetail({ steps: 2, more: { pointOfInterest: FAILING_POINT } });
   expect(

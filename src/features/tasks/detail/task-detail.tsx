@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconClockPlay, IconMapPin } from "@tabler/icons-react";
+import { IconClockPlay, IconMapPin, IconPhotoScan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -30,12 +30,13 @@ import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { LineAmount } from "../../../shared/money/money-dialog.tsx";
-import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
+import { toDelivery, toFrame, toView } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { reasonSentence } from "../../../shared/orders/order-states.ts";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { useStatusNews } from "../../../shared/orders/use-status-news.ts";
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
+import { hasImage } from "../../../shared/raster/owned-images.ts";
 import {
   comingWords,
   imagingModeName,
@@ -367,6 +368,7 @@ function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFram
   const { lon, lat } = task.pointOfInterest;
   const ring = scene?.footprint?.coordinates[0];
   const planned = ring && [[unwrapRing(ring.map(([lng, y]): Position => [lng, y]))]];
+  const items = useQuery(taskProductsQuery(useSession(), task)).data?.items ?? [];
   const together = planned && frames.length > 1 ? coverArea(planned, frames) : undefined;
   return (
     <section aria-labelledby="task-frames">
@@ -412,6 +414,15 @@ function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFram
                   >
                     {t("Show on map")}
                   </Button>
+                )}
+                {hasImage(items.filter(({ properties }) => properties.frame_id === frame.frameID)) && (
+                  <RoutedButton
+                    {...toView(frame.frameID)}
+                    Icon={IconPhotoScan}
+                    aria-label={t("View image of frame {frameID}", { frameID: frame.frameID })}
+                  >
+                    {t("View image")}
+                  </RoutedButton>
                 )}
                 <RoutedButton
                   {...toFrame(frame.frameID)}
