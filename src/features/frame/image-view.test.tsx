@@ -1,5 +1,16 @@
-import { describe, expect, test } from "vitest";
-import { turnNorthUp } from "./image-view.tsx";
+import "../../testing/screens/browser-environment.ts";
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { catalogFrame } from "../../api/frames/frame.ts";
+import { searchCatalogItems } from "../../contract/catalog.ts";
+import type { Item } from "../../contract/item.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { startService } from "../../testing/service/start-service.ts";
+import { ImageView, turnNorthUp } from "./image-view.tsx";
+
+afterEach(cleanup);
 
 const at = (lng: number, lat: number): [number, number] => [lng, lat];
 
@@ -26,4 +37,22 @@ describe("turnNorthUp", () => {
     const { turn } = turnNorthUp(corners, { width: 1000, height: 500 });
     for (const [index, value] of [1, 0, 0, -2].entries()) expect(turn[index]).toBeCloseTo(value, 6);
   });
+});
+
+describe("ImageView", () => {
+  test.each([true, false])(
+    "says that full resolution comes with a purchase, for sale: %s",
+    async (isForSale) => {
+      const service = startService([frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" })]);
+      const session = await openTestSession(service);
+      const { data } = await session.client.call(searchCatalogItems, { body: {} });
+      const frame = catalogFrame(data as [Item, ...Item[]], "svc");
+      await renderScreen(
+        <ImageView {...{ frame, isForSale }} isNorthUp={false} onClose={() => {}} />,
+        session,
+      );
+      await screen.findByRole("dialog", { name: /^Quicklook of frame 77_1/ });
+      expect(screen.queryAllByText("Full resolution after purchase")).toHaveLength(isForSale ? 1 : 0);
+    },
+  );
 });
