@@ -1,8 +1,8 @@
-import { RasterFault } from "./raster.ts";
+import { type FaultKind, RasterFault } from "./raster.ts";
 
 /**
  * Bytes of a file by ranges (RFC 9110, section 14), each failure as a fault of its own. A refused link is renewed once
- * for all that wait, and not if it changed meanwhile. A host that ignores ranges is read whole up to 32 MB.
+ * for all that wait. A host that ignores ranges is read whole up to 32 MB.
  */
 
 export interface RangeFile {
@@ -14,7 +14,7 @@ export interface RangeFile {
   loaded(): { readonly bytes: number; readonly requests: number };
 }
 
-const LARGEST_WHOLE = 32 * 1_048_576;
+export const LARGEST_WHOLE = 32 * 1_048_576;
 
 interface RangeOptions {
   /** Returns a new link. */
@@ -25,28 +25,32 @@ interface RangeOptions {
 
 export function openRanges(first: string, { renew, onBytes = () => {} }: RangeOptions): RangeFile {
   let link = first;
-  let renewing: Promise<string> | undefined;
+  let renewing: Promise<void> | undefined;
   let size: number | undefined;
   let etag: string | undefined;
-  let whole: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  let whole: Uint8Array<ArrayBuffer> | undefined;
   const loaded = { bytes: 0, requests: 0 };
 
-  /** Asks with the newest link; a refused one is renewed, unless it was meanwhile. */
+  /** Asks with the newest link; a refused one is renewed, unless another request did. */
   async function ask(from: number, to: number, signal: AbortSignal | undefined): Promise<Response> {
     const used = link;
     const answer = await request(used, from, to, signal);
-    if (answer.status !== 401 && answer.status !== 403) return answer;
-    void answer.body?.cancel();
+    if (!isRefused(answer)) return answer;
+    drop(answer);
     if (link === used) {
-      renewing ??= renew().finally(() => {
-        renewing = undefined;
-      });
-      link = await renewing.catch(() => {
+      renewing ??= renew()
+        .then((made) => {
+          link = made;
+        })
+        .finally(() => {
+          renewing = undefined;
+        });
+      await renewing.catch(() => {
         throw new RasterFault("refused");
       });
     }
     const again = await request(link, from, to, signal);
-    if (again.status === 401 || again.status === 403) throw new RasterFault("refused", String(again.status));
+    if (isRefused(again)) refuse(again, "refused", String(again.status));
     return again;
   }
 
@@ -61,64 +65,60 @@ export function openRanges(first: string, { renew, onBytes = () => {} }: RangeOp
   }
 
   async function bytesOf(answer: Response, signal: AbortSignal | undefined) {
-    const bytes = await answer.bytes().catch((cause: unknown) => {
-      if (signal?.aborted) throw cause;
-      throw new RasterFault("cut-off");
+    const buffer = await answer.arrayBuffer().catch((cause: unknown) => {
+      throw signal?.aborted ? cause : new RasterFault("cut-off");
     });
-    loaded.bytes += bytes.length;
+    loaded.bytes += buffer.byteLength;
     onBytes();
-    return bytes as Uint8Array<ArrayBuffer>;
-  }
-
-  function holdTag({ headers }: Response): void {
-    const tag = headers.get("etag") ?? undefined;
-    if (etag !== undefined && tag !== undefined && tag !== etag) throw new RasterFault("changed");
-    etag ??= tag;
+    return new Uint8Array(buffer);
   }
 
   return {
     async read(from, to, signal) {
-      if (whole) return (await whole).slice(from, to);
+      if (whole || to <= from) return whole?.slice(from, to) ?? new Uint8Array();
       const answer = await ask(from, to, signal);
       const { status, headers } = answer;
-      if (status === 404 || status === 410) throw new RasterFault("missing");
-      if (status === 416) return new Uint8Array();
-      if (!answer.ok) throw new RasterFault("network", String(status));
-      if (headers.get("content-type")?.startsWith("text/html")) {
-        void answer.body?.cancel();
-        throw new RasterFault("not-an-image");
+      if (status === 404 || status === 410) refuse(answer, "missing");
+      if (!answer.ok && status !== 416) refuse(answer, "network", String(status));
+      if (headers.get("content-type")?.startsWith("text/html")) refuse(answer, "not-an-image");
+      const [, start, total] =
+        /^bytes (?:(\d+)-\d+|\*)\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
+      const tag = headers.get("etag") ?? etag;
+      const isOther = total !== undefined && size !== undefined && size !== Number(total);
+      if (isOther || tag !== (etag ?? tag)) refuse(answer, "changed");
+      if (status === 416) {
+        drop(answer);
+        return new Uint8Array();
       }
-      holdTag(answer);
+      etag = tag;
       if (status !== 206) {
-        const length = Number(headers.get("content-length") ?? Number.NaN);
-        if (!(length <= LARGEST_WHOLE)) {
-          void answer.body?.cancel();
-          throw new RasterFault("no-ranges");
-        }
-        size = length;
-        // Later ranges are cut from it; a failure is asked for again.
-        whole = bytesOf(answer, undefined);
-        whole.catch(() => {
-          whole = undefined;
-        });
-        return (await whole).slice(from, to);
+        const length = headers.get("content-length");
+        if (loaded.bytes > 0 || length === null || Number(length) > LARGEST_WHOLE)
+          refuse(answer, "no-ranges");
+        whole = await bytesOf(answer, signal);
+        size = whole.length;
+        return whole.slice(from, to);
       }
-      const [, start, end, total] =
-        /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];
-      if (total !== undefined) {
-        if (size !== undefined && size !== Number(total)) throw new RasterFault("changed");
-        size = Number(total);
-      }
+      if (total !== undefined) size = Number(total);
       const bytes = await bytesOf(answer, signal);
-      const told = start === undefined ? undefined : Number(end) - Number(start) + 1;
-      if ((start !== undefined && Number(start) !== from) || (told !== undefined && bytes.length !== told))
-        throw new RasterFault("cut-off");
+      const isShort = size !== undefined && bytes.length < Math.min(to, size) - from;
+      if (isShort || Number(start ?? from) !== from) throw new RasterFault("cut-off");
       return bytes.length > to - from ? bytes.slice(0, to - from) : bytes;
     },
     size: () => size,
     loaded: () => ({ ...loaded }),
   };
 }
+
+const isRefused = ({ status }: Response) => status === 401 || status === 403;
+
+function refuse(answer: Response, kind: FaultKind, detail?: string): never {
+  drop(answer);
+  throw new RasterFault(kind, detail);
+}
+
+/** Ends an answer; cancelling one that was aborted rejects. */
+const drop = ({ body }: Response) => void body?.cancel().catch(() => {});
 
 /** Returns whether a host answers a page at all: then it was the page that was not allowed to read. */
 async function isReachable(url: string, signal: AbortSignal | undefined): Promise<boolean> {
