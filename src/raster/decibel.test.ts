@@ -8,7 +8,7 @@ import {
   tileHistogram,
   windowOfHistograms,
 } from "./decibel.ts";
-import { decodeBlock } from "./decode.ts";
+import { decodeTiles } from "./decode.ts";
 
 test("autoWindow reaches 3 dB beyond the percentiles of the overview", () => {
   const values = Uint16Array.from({ length: 101 }, (_, index) => 100 + index);
@@ -26,16 +26,19 @@ test("windowOfHistograms finds the percentiles of tiles to a bin", async () => {
   const [full] = await sarDirectories("c-affine");
   const bytes = sarBytes("c-affine");
   const columns = Math.ceil(full.width / full.tileWidth);
-  const histograms = full.offsets.map((offset, index) => {
+  const histograms = full.offsets.flatMap((offset, index) => {
     const [left, top] = [(index % columns) * full.tileWidth, Math.floor(index / columns) * full.tileHeight];
     const size = {
       width: Math.min(full.tileWidth, full.width - left),
       height: Math.min(full.tileHeight, full.height - top),
     };
     const { form, tileWidth, tileHeight, noData } = full;
-    const part = bytes.subarray(offset, offset + (full.sizes[index] ?? 0));
-    return decodeBlock([part], { ...form, kind: "amplitude", noData, tileWidth, tileHeight, ...size }, 0)
-      .histogram;
+    const parts = [bytes.slice(offset, offset + (full.sizes[index] ?? 0))];
+    const stored = { ...form, kind: "amplitude", noData, tileWidth, tileHeight, ...size } as const;
+    const blocks = [{ parts, form: stored, left, top }];
+    return decodeTiles({ key: { level: 0, index }, blocks, frames: [0], levels: undefined }).map(
+      ({ histogram }) => histogram,
+    );
   });
   const { low, high } = windowOfHistograms(histograms);
   const { percentilesFull } = sarReference("c-affine");

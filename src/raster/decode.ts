@@ -2,12 +2,18 @@ import { unzlibSync } from "fflate";
 import { entryAt } from "../geo/packed.ts";
 import { tileHistogram } from "./decibel.ts";
 import { unpackLzw } from "./lzw.ts";
-import { RasterFault, type RasterKind } from "./raster.ts";
+import {
+  type DecodedTile,
+  RasterFault,
+  type RasterKind,
+  type RasterLevels,
+  type TileKey,
+  type Values,
+} from "./raster.ts";
 import { DEFLATE, LZW, type SampleForm } from "./tiff.ts";
+import { cutLevels } from "./whole-image.ts";
 
 /** Tiles as amplitudes: unpacked, predictors undone (TIFF 6.0 section 14, TIFF Technical Note 3), bands chosen. */
-export type Values = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
-
 export interface BlockForm extends SampleForm {
   readonly kind: RasterKind;
   readonly noData: number | undefined;
@@ -19,43 +25,88 @@ export interface BlockForm extends SampleForm {
   readonly height: number;
 }
 
-export interface DecodedBlock {
-  readonly values: Values;
-  readonly histogram: Uint32Array;
+/** Bytes of a stored tile or strip, and its first pixel in the level. */
+export interface StoredBlock {
+  /** Each band has bytes of its own if bands are planar; empty bytes have no data. */
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+  readonly form: BlockForm;
+  readonly left: number;
+  readonly top: number;
 }
 
-/** Decodes a tile; each band has bytes of its own if bands are planar, and empty bytes have no data. */
-export function decodeBlock(parts: readonly Uint8Array[], form: BlockForm, frame: number): DecodedBlock {
-  const values = valuesOf(parts, form, frame);
-  return { values, histogram: tileHistogram(values, form.noData) };
+export interface DecodeQuestion {
+  /** Tile that one block makes; the frame is read from `frames`. */
+  readonly key: Omit<TileKey, "frame">;
+  readonly blocks: readonly StoredBlock[];
+  readonly frames: readonly number[];
+  /** Levels to make if the blocks are a whole image; undefined for a single tile. */
+  readonly levels: RasterLevels | undefined;
 }
 
-export function valuesOf(parts: readonly Uint8Array[], form: BlockForm, frame: number): Values {
-  const { kind, width, height, tileWidth, format, bits } = form;
+/** Decodes a tile in each of its frames, or all tiles of all levels of a whole image. */
+export function decodeTiles({ key, blocks, frames, levels }: DecodeQuestion): DecodedTile[] {
+  const { kind, noData, width, height } = entryAt(blocks, 0).form;
   const channels = kind === "color" ? 3 : 1;
-  const isWhole = format === 1 && bits <= 16;
-  const size = width * height * channels;
-  const values: Values = isWhole ? new Uint16Array(size) : new Float32Array(size);
-  if (parts.every(({ length }) => length === 0)) return values.fill(form.noData ?? 0);
+  const histogramOf = (values: Values) => tileHistogram(values, noData);
+  if (!levels)
+    return valuesOf(entryAt(blocks, 0), frames).map((values, at) => {
+      const frame = frames[at] ?? 0;
+      return { ...key, frame, width, height, values, histogram: histogramOf(values) };
+    });
+  const [full] = levels;
+  const images = frames.map(() => emptyValues(entryAt(blocks, 0).form, full.width * full.height * channels));
+  for (const block of blocks)
+    for (const [at, values] of valuesOf(block, frames).entries()) {
+      const row = block.form.width * channels;
+      for (let y = 0; y < block.form.height; y++)
+        images[at]?.set(
+          values.subarray(y * row, (y + 1) * row),
+          ((block.top + y) * full.width + block.left) * channels,
+        );
+    }
+  return images.flatMap((image, at) => {
+    const frame = frames[at] ?? 0;
+    return cutLevels(image, levels, channels, noData).map((tile) => {
+      return { ...tile, frame, histogram: histogramOf(tile.values) };
+    });
+  });
+}
+
+function emptyValues({ format, bits }: SampleForm, size: number): Values {
+  return format === 1 && bits <= 16 ? new Uint16Array(size) : new Float32Array(size);
+}
+
+/** Returns amplitudes, or colors, of a block in each of the frames. */
+export function valuesOf(
+  { parts, form }: Pick<StoredBlock, "parts" | "form">,
+  frames: readonly number[],
+): Values[] {
+  const { kind, width, height, tileWidth, format } = form;
+  const channels = kind === "color" ? 3 : 1;
   const inTile = form.isPlanar ? 1 : form.samples;
+  const isEmpty = parts.every(({ length }) => length === 0);
   const planes = parts.map((bytes) => (bytes.length ? numbersOf(bytes, form, inTile) : new Uint8Array()));
   // Complex numbers are two numbers of one sample, or two signed samples; otherwise the first of two is the amplitude.
   const isPair = kind === "complex" && (format >= 5 || (format === 2 && form.samples === 2));
   const step = inTile * (format >= 5 ? 2 : 1);
-  for (let channel = 0; channel < channels; channel++) {
-    const numbers = entryAt(planes, form.isPlanar ? channel : 0);
-    const band = form.isPlanar ? 0 : kind === "video" ? frame : channel;
-    const [others, next] = isPair && form.isPlanar ? [entryAt(planes, 1), 0] : [numbers, 1];
-    for (let row = 0; row < height; row++) {
-      let from = row * tileWidth * step + band;
-      let to = row * width * channels + channel;
-      for (let column = 0; column < width; column++, from += step, to += channels) {
-        const number = numbers[from] ?? 0;
-        values[to] = isPair ? Math.hypot(number, others[from + next] ?? 0) : number;
+  return frames.map((frame) => {
+    const values = emptyValues(form, width * height * channels);
+    if (isEmpty) return values.fill(form.noData ?? 0);
+    for (let channel = 0; channel < channels; channel++) {
+      const numbers = entryAt(planes, form.isPlanar ? channel : 0);
+      const band = form.isPlanar ? 0 : kind === "video" ? frame : channel;
+      const [others, next] = isPair && form.isPlanar ? [entryAt(planes, 1), 0] : [numbers, 1];
+      for (let row = 0; row < height; row++) {
+        let from = row * tileWidth * step + band;
+        let to = row * width * channels + channel;
+        for (let column = 0; column < width; column++, from += step, to += channels) {
+          const number = numbers[from] ?? 0;
+          values[to] = isPair ? Math.hypot(number, others[from + next] ?? 0) : number;
+        }
       }
     }
-  }
-  return values;
+    return values;
+  });
 }
 
 type Numbers = Uint8Array | Int8Array | Uint16Array | Int16Array | Float32Array;

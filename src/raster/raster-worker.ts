@@ -1,28 +1,27 @@
 /// <reference lib="webworker" />
 
-import { type BlockForm, type DecodedBlock, decodeBlock } from "./decode.ts";
-import { RasterFault } from "./raster.ts";
+import { type DecodeQuestion, decodeTiles } from "./decode.ts";
+import { type DecodedTile, type FaultKind, RasterFault } from "./raster.ts";
 
-export interface DecodeQuestion {
-  readonly id: number;
-  readonly parts: readonly Uint8Array<ArrayBuffer>[];
-  readonly form: BlockForm;
-  readonly frame: number;
-}
+export type DecoderQuestion = DecodeQuestion & { readonly id: number };
 
-export type DecodeAnswer = { readonly id: number } & (
-  | { readonly block: DecodedBlock }
-  | { readonly kind: RasterFault["kind"]; readonly detail: string }
+export type DecoderAnswer = { readonly id: number } & (
+  | { readonly tiles: readonly DecodedTile[] }
+  | { readonly kind: FaultKind; readonly detail: string }
 );
 
-self.onmessage = ({ data: { id, parts, form, frame } }: MessageEvent<DecodeQuestion>) => {
+self.onmessage = ({ data }: MessageEvent<DecoderQuestion>) => {
+  const { id } = data;
+  const send = (answer: DecoderAnswer, transfer: Transferable[] = []) =>
+    self.postMessage(answer, { transfer });
   try {
-    const block = decodeBlock(parts, form, frame);
-    const answer: DecodeAnswer = { id, block };
-    self.postMessage(answer, { transfer: [block.values.buffer] });
+    const tiles = decodeTiles(data);
+    send(
+      { id, tiles },
+      tiles.map(({ values }) => values.buffer),
+    );
   } catch (cause) {
     const { kind, detail } = cause instanceof RasterFault ? cause : new RasterFault("layout", String(cause));
-    const answer: DecodeAnswer = { id, kind, detail };
-    self.postMessage(answer);
+    send({ id, kind, detail });
   }
 };

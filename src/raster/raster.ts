@@ -78,12 +78,14 @@ export interface TileKey {
   readonly frame: number;
 }
 
+export type Values = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+
 export interface DecodedTile extends TileKey {
   /** Valid pixels: tiles at the edge are cut. */
   readonly width: number;
   readonly height: number;
   /** Amplitudes, channels interleaved. */
-  readonly values: Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+  readonly values: Values;
   /** Pixels with data by dB, 512 bins from `TILE_DECIBEL`. */
   readonly histogram: Uint32Array;
 }
@@ -120,7 +122,7 @@ export interface RasterState {
   readonly requests: number;
   /** Wanted tiles that have not come. */
   readonly waiting: number;
-  /** Last failure, until tiles come again. */
+  /** Last failure of what is wanted, until tried again. */
   readonly fault: RasterFault | undefined;
 }
 

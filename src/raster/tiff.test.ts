@@ -2,7 +2,7 @@ import { fromArrayBuffer } from "geotiff";
 import { expect, test } from "vitest";
 import { readerOf, SAR_NAMES, sarBytes, sarDirectories, sarReference } from "../testing/sar/sar-files.ts";
 import { histogram, percentiles, statisticsOf } from "./decibel.ts";
-import { type BlockForm, decodeBlock, valuesOf } from "./decode.ts";
+import { type BlockForm, valuesOf } from "./decode.ts";
 import { RasterFault } from "./raster.ts";
 import { type Directory, readDirectories } from "./tiff.ts";
 
@@ -24,13 +24,12 @@ function tileOf(
   const height = Math.min(tileHeight, directory.height - top);
   const parts = Array.from({ length: form.isPlanar ? form.samples : 1 }, (_, plane) => {
     const at = plane * blocks + index;
-    return bytes.subarray(offsets[at], (offsets[at] ?? 0) + (sizes[at] ?? 0));
+    return bytes.slice(offsets[at], (offsets[at] ?? 0) + (sizes[at] ?? 0));
   });
   const whole = directory.isTiled ? tileHeight : height;
-  const values = valuesOf(
-    parts,
-    { ...form, kind, noData, tileWidth, tileHeight: whole, width, height },
-    frame,
+  const [values = new Uint16Array()] = valuesOf(
+    { parts, form: { ...form, kind, noData, tileWidth, tileHeight: whole, width, height } },
+    [frame],
   );
   return { values, window: [left, top, left + width, top + height], count: blocks };
 }
@@ -128,12 +127,6 @@ test.each(SAR_NAMES)("percentiles and histogram of the coarsest level of %s are 
   ).toEqual(all.map(([, value]) => expect.closeTo(value, 9)));
   const { from_, to, counts } = histogramDbCoarsest;
   expect([...histogram(valid, from_, to, 128).counts]).toEqual(counts);
-  const tile = decodeBlock(
-    [],
-    { ...directory.form, kind: "amplitude", noData: 0, tileWidth: 4, tileHeight: 4, width: 4, height: 4 },
-    0,
-  );
-  expect(tile.histogram.every((count) => count === 0)).toBe(true);
 });
 
 test("compressions that are not read are named", async () => {

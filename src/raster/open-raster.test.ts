@@ -1,0 +1,437 @@
+import { fromArrayBuffer } from "geotiff";
+import { describe, expect, test, vi } from "vitest";
+import { type RangeServer, serveRanges } from "../testing/sar/range-server.ts";
+import { sarBytes, sarDirectories, sarReference } from "../testing/sar/sar-files.ts";
+import { percentiles } from "./decibel.ts";
+import { decodeTiles } from "./decode.ts";
+import { type Decoder, openRaster } from "./open-raster.ts";
+import type { OpenRaster, TileKey } from "./raster.ts";
+
+const inPlace = (): Decoder => ({ decode: async (question) => decodeTiles(question), end: () => {} });
+
+const open = (server: RangeServer, more: { mostBytes?: number; decoder?: Decoder } = {}) =>
+  openRaster(server.link, { renew: async () => `${server.link}?new`, decoder: inPlace(), ...more });
+
+const key = (level: number, index: number, frame = 0): TileKey => ({ level, index, frame });
+
+const settled = (raster: OpenRaster) => vi.waitFor(() => expect(raster.state().waiting).toBe(0));
+
+/** Resolves when all came; throws the fault of one that did not. */
+async function load(raster: OpenRaster, keys: readonly TileKey[]) {
+  raster.want(keys);
+  await settled(raster);
+  const { fault } = raster.state();
+  if (fault) throw fault;
+  return keys.map((wanted) => raster.tile(wanted));
+}
+
+const allOf = ({ facts }: OpenRaster) =>
+  facts.levels.flatMap(({ columns, rows }, level) =>
+    Array.from({ length: columns * rows }, (_, index) => key(level, index)),
+  );
+
+/** Values of one band of a tile as the oracle reads them. */
+async function oracleTile(name: string, raster: OpenRaster, { level, index }: TileKey, band = 0) {
+  const image = await (await fromArrayBuffer(sarBytes(name).buffer)).getImage(level);
+  const { columns, tileWidth, tileHeight, width, height } =
+    raster.facts.levels[level] ?? raster.facts.levels[0];
+  const [left, top] = [(index % columns) * tileWidth, Math.floor(index / columns) * tileHeight];
+  const window = [left, top, Math.min(width, left + tileWidth), Math.min(height, top + tileHeight)];
+  const [values] = (await image.readRasters({ window, samples: [band] })) as unknown as [ArrayLike<number>];
+  return values;
+}
+
+const isSame = (a: ArrayLike<number> | undefined, b: ArrayLike<number>) =>
+  a?.length === b.length && Array.from(a).every((value, at) => value === Math.fround(b[at] ?? 0));
+
+describe("openRaster", () => {
+  test.each(["a-gcp", "g-bigtiff"])("reads %s as geotiff and numpy do", async (name) => {
+    const raster = await open(await serveRanges(sarBytes(name)));
+    const { percentilesCoarsest } = sarReference(name);
+    const { facts } = raster;
+    expect(facts).toMatchObject({ kind: "amplitude", frames: 1, channels: 1, noData: 0 });
+    expect(facts.fileBytes).toBe(sarBytes(name).length);
+    expect(facts.levels.map(({ width, columns, rows }) => [width, columns, rows])).toEqual([
+      [900, 2, 2],
+      [450, 1, 1],
+    ]);
+    expect(facts.statistics.percentiles).toEqual({
+      2: percentilesCoarsest[2],
+      50: percentilesCoarsest[50],
+      98: percentilesCoarsest[98],
+    });
+    const keys = allOf(raster);
+    const tiles = await load(raster, keys);
+    for (const [at, wanted] of keys.entries())
+      expect(isSame(tiles[at]?.values, await oracleTile(name, raster, wanted))).toBe(true);
+  });
+
+  test("reads directories at the end of a file without what lies between", async () => {
+    const bytes = sarBytes("made/strips");
+    const far = new Uint8Array(1_000_000);
+    far.set(bytes);
+    const view = new DataView(far.buffer);
+    far.set(bytes.subarray(view.getUint32(4, true), 494), 900_000);
+    view.setUint32(4, 900_000, true);
+    const server = await serveRanges(far);
+    const raster = await open(server);
+    expect(raster.facts.levels[0]).toMatchObject({ width: 100, height: 80 });
+    expect(server.requests.slice(0, 2).map(({ from }) => from)).toEqual([0, 900_000]);
+    expect(raster.state().bytes).toBeLessThan(200_000);
+  });
+
+  test("reads the two bands of a radar image as it reads one", async () => {
+    const raster = await open(await serveRanges(sarBytes("f-slc")));
+    expect(raster.facts.kind).toBe("complex");
+    const [tile] = await load(raster, [key(0, 1)]);
+    expect(isSame(tile?.values, await oracleTile("f-slc", raster, key(0, 1)))).toBe(true);
+  });
+
+  test("fetches neighbors in the file by one request", async () => {
+    const server = await serveRanges(sarBytes("made/float"));
+    const raster = await open(server);
+    expect(raster.facts.levels).toHaveLength(1);
+    // Head, and one request for four tiles.
+    expect(server.requests).toHaveLength(2);
+    const gcp = await serveRanges(sarBytes("a-gcp"));
+    const other = await open(gcp);
+    await load(other, allOf(other));
+    // Head, coarsest tile, and four tiles of 961 KB.
+    expect(gcp.requests).toHaveLength(3);
+    expect(other.state()).toMatchObject({ requests: 3, waiting: 0, fault: undefined });
+    expect(other.state().bytes).toBe(gcp.requests.reduce((sum, { from, to }) => sum + to - from, 0));
+  });
+
+  test("fetches tiles that lie apart by requests of their own", async () => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    const raster = await open(server);
+    await load(raster, [key(0, 3), key(0, 0)]);
+    expect(server.requests.slice(2).map(({ from, to }) => [from, to - from])).toEqual([
+      [1_071_423, 120_533],
+      [230_563, 376_700],
+    ]);
+  });
+
+  test("has six requests under way at most", async () => {
+    let held: (() => void)[] = [];
+    const server = await serveRanges(sarBytes("made/color-planar"), ({ from }, _, send) => {
+      if (from === 0) return send();
+      held.push(send);
+      if (held.length < 6) return;
+      const batch = held;
+      held = [];
+      // One more than six would come in the time between.
+      setTimeout(() => batch.map((each) => each()), 20);
+    });
+    const raster = await open(server);
+    expect(raster.facts).toMatchObject({ kind: "color", channels: 3 });
+    const tiles = await load(raster, allOf(raster));
+    expect(server.requests).toHaveLength(1 + 12);
+    expect(server.most).toBe(6);
+    for (const band of [0, 1, 2]) {
+      const values = tiles[3]?.values.filter((_, at) => at % 3 === band);
+      expect(isSame(values, await oracleTile("made/color-planar", raster, key(0, 3), band))).toBe(true);
+    }
+  });
+
+  test("tiles that are not stored are not asked for", async () => {
+    const server = await serveRanges(sarBytes("made/sparse"));
+    const raster = await open(server);
+    expect(raster.tile(key(0, 15))?.values[0]).toBe(7);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("decodes the frames of a video at once if they share bytes", async () => {
+    const server = await serveRanges(sarBytes("made/video"));
+    const decode = vi.fn(inPlace().decode);
+    const raster = await open(server, { decoder: { decode, end() {} } });
+    expect(raster.facts).toMatchObject({ kind: "video", frames: 4, channels: 1 });
+    const frames = [0, 1, 2, 3];
+    const tiles = await load(
+      raster,
+      frames.map((frame) => key(0, 0, frame)),
+    );
+    for (const frame of frames)
+      expect(isSame(tiles[frame]?.values, await oracleTile("made/video", raster, key(0, 0), frame))).toBe(
+        true,
+      );
+    expect(decode).toHaveBeenCalledTimes(1);
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe("an image that is decoded whole", () => {
+  /** Image as the oracle reads it. */
+  async function imageOf(name: string) {
+    const image = await (await fromArrayBuffer(sarBytes(name).buffer)).getImage();
+    const [values] = (await image.readRasters({ samples: [0] })) as unknown as [ArrayLike<number>];
+    return { values, width: image.getWidth(), height: image.getHeight() };
+  }
+
+  test.each(["made/strips", "made/strips-wide", "made/many-tiles"])(
+    "%s is as geotiff reads it",
+    async (name) => {
+      const server = await serveRanges(sarBytes(name));
+      const decode = vi.fn(inPlace().decode);
+      const raster = await open(server, { mostBytes: 0, decoder: { decode, end() {} } });
+      const { values, width, height } = await imageOf(name);
+      const [full] = raster.facts.levels;
+      expect(full).toMatchObject({ width, height, tileWidth: 512, rows: 1 });
+      for (let index = 0; index < full.columns; index++) {
+        const tile = raster.tile(key(0, index));
+        const expected = Array.from(
+          { length: (tile?.width ?? 0) * height },
+          (_, at) =>
+            values[Math.floor(at / (tile?.width ?? 1)) * width + index * 512 + (at % (tile?.width ?? 1))] ??
+            0,
+        );
+        expect(isSame(tile?.values, expected)).toBe(true);
+      }
+      expect(decode).toHaveBeenCalledTimes(1);
+      expect(server.requests).toHaveLength(2);
+    },
+  );
+
+  test("has halves of mean power, with statistics of the coarsest", async () => {
+    const raster = await open(await serveRanges(sarBytes("made/strips-wide")));
+    const { values, width, height } = await imageOf("made/strips-wide");
+    expect(raster.facts.levels.map((level) => [level.width, level.height, level.columns])).toEqual([
+      [900, 31, 2],
+      [450, 16, 1],
+    ]);
+    const half = raster.tile(key(1, 0))?.values ?? [];
+    expect(half).toHaveLength(450 * 16);
+    const powers = (column: number, row: number) =>
+      [0, 1, width, width + 1]
+        .filter((step) => row * 2 + (step >= width ? 1 : 0) < height)
+        .map((step) => values[row * 2 * width + column * 2 + step] ?? 0)
+        .filter((value) => value !== 0)
+        .map((value) => value * value);
+    for (const [column, row] of [
+      [0, 0],
+      [200, 7],
+      [449, 15],
+      [3, 15],
+    ] as const) {
+      const found = powers(column, row);
+      const mean = found.length ? Math.sqrt(found.reduce((sum, each) => sum + each, 0) / found.length) : 0;
+      expect(half[row * 450 + column]).toBe(Math.round(mean));
+    }
+    const ascending = [...half].filter((value) => value !== 0).sort((a, b) => a - b);
+    const [middle] = percentiles(ascending, [50]);
+    expect(raster.facts.statistics.percentiles[50]).toBe(middle);
+  });
+
+  test("is refused if it is too large, before it is read", async () => {
+    const bytes = sarBytes("made/strips");
+    const view = new DataView(bytes.buffer);
+    const place = view.getUint32(4, true);
+    const entry = Array.from({ length: view.getUint16(place, true) }, (_, at) => place + 2 + at * 12).find(
+      (at) => view.getUint16(at, true) === 273,
+    );
+    // Moves the last of twelve strips 40 MB away.
+    view.setUint32(view.getUint32((entry ?? 0) + 8, true) + 11 * 4, 40 * 1_048_576, true);
+    const far = await serveRanges(bytes);
+    await expect(open(far)).rejects.toMatchObject({ kind: "too-large" });
+    expect(far.requests).toHaveLength(1);
+    const empty = await serveRanges(sarBytes("made/sparse-large"));
+    await expect(open(empty)).rejects.toMatchObject({ kind: "too-large" });
+  });
+});
+
+describe("tiles that are kept", () => {
+  test("are dropped by last use, but never those that are wanted or the coarsest", async () => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    // Tiles of 2 × 450 × 350, 2 × 512² and 2 × 388 × 512 bytes.
+    const raster = await open(server, { mostBytes: 1_300_000 });
+    await load(raster, [key(0, 0)]);
+    await load(raster, [key(0, 1)]);
+    expect(raster.tile(key(0, 0))).toBeDefined();
+    await load(raster, [key(0, 2)]);
+    expect(allOf(raster).map((each) => raster.tile(each) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    await load(raster, allOf(raster));
+    expect(allOf(raster).every((each) => raster.tile(each))).toBe(true);
+    raster.want([]);
+    const bytes = allOf(raster).reduce((sum, each) => sum + (raster.tile(each)?.values.byteLength ?? 0), 0);
+    expect(bytes).toBeLessThanOrEqual(1_300_000);
+    expect(raster.tile(key(1, 0))).toBeDefined();
+  });
+
+  test("are asked for again after they were dropped, and not before", async () => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    const raster = await open(server, { mostBytes: 0 });
+    await load(raster, [key(0, 3)]);
+    await load(raster, [key(0, 3)]);
+    expect(server.requests).toHaveLength(3);
+    await load(raster, [key(0, 2)]);
+    await load(raster, [key(0, 3)]);
+    expect(server.requests).toHaveLength(5);
+  });
+});
+
+describe("a wish", () => {
+  /** Opens an image whose later requests wait until they are sent. */
+  async function openHeld() {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    const raster = await open(server);
+    const held: (() => void)[] = [];
+    server.answer = (_, __, send) => held.push(send);
+    server.requests.length = 0;
+    return { server, raster, held };
+  }
+
+  test("that is given up closes its request, and no other", async () => {
+    const { server, raster, held } = await openHeld();
+    raster.want([key(0, 0)]);
+    raster.want([key(0, 0), key(0, 1)]);
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    raster.want([key(0, 1)]);
+    await vi.waitFor(() => expect(server.requests.filter(({ isClosed }) => isClosed)).toHaveLength(1));
+    for (const send of held) send();
+    await settled(raster);
+    expect(raster.state().fault).toBeUndefined();
+    expect([0, 1].map((index) => raster.tile(key(0, index)) !== undefined)).toEqual([false, true]);
+  });
+
+  test("that comes back at once is answered", async () => {
+    const { server, raster, held } = await openHeld();
+    raster.want([key(0, 0)]);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    raster.want([]);
+    raster.want([key(0, 0)]);
+    server.answer = (_, __, send) => send();
+    await settled(raster);
+    expect(raster.tile(key(0, 0))).toBeDefined();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("for a tile under way asks for it once", async () => {
+    const { server, raster, held } = await openHeld();
+    raster.want([key(0, 0)]);
+    raster.want([key(0, 0)]);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    raster.want([key(1, 0), key(0, 0)]);
+    held[0]?.();
+    await settled(raster);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("ends when the image is closed", async () => {
+    const { server, raster, held } = await openHeld();
+    const listener = vi.fn();
+    raster.subscribe(listener);
+    raster.want([key(0, 0)]);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    listener.mockClear();
+    raster.close();
+    await vi.waitFor(() => expect(server.requests[0]?.isClosed).toBe(true));
+    raster.want([key(0, 1)]);
+    raster.retry();
+    expect(listener).not.toHaveBeenCalled();
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("a fault", () => {
+  test("of one part leaves the others, and ends when tried again", async () => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    const raster = await open(server);
+    const tiles = [key(0, 0), key(0, 3)];
+    server.answer = ({ from }, response, send) => (from < 600_000 ? response.writeHead(503).end() : send());
+    await expect(load(raster, tiles)).rejects.toMatchObject({ kind: "network", detail: "503" });
+    expect(tiles.map((each) => raster.tile(each) !== undefined)).toEqual([false, true]);
+    server.answer = (_, __, send) => send();
+    raster.retry();
+    await settled(raster);
+    expect(raster.state().fault).toBeUndefined();
+    expect(tiles.every((each) => raster.tile(each))).toBe(true);
+  });
+
+  test("ends when its part is no longer wanted, and the part is tried again when it is", async () => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    const raster = await open(server);
+    server.answer = (_, response) => response.writeHead(500).end();
+    await expect(load(raster, [key(0, 0)])).rejects.toMatchObject({ kind: "network" });
+    raster.want([key(1, 0)]);
+    expect(raster.state().fault).toBeUndefined();
+    server.answer = (_, __, send) => send();
+    expect(await load(raster, [key(0, 0)])).toEqual([expect.objectContaining({ width: 512 })]);
+  });
+
+  test("a link that expires is renewed once", async () => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    let renewals = 0;
+    const renew = async () => `${server.link}?new${++renewals}`;
+    const raster = await openRaster(server.link, { renew, decoder: inPlace() });
+    server.answer = ({ path }, response, send) =>
+      path.includes("?new") ? send() : response.writeHead(403).end();
+    expect((await load(raster, [key(0, 0), key(0, 3)])).every(Boolean)).toBe(true);
+    await load(raster, [key(0, 1)]);
+    // Head, coarsest tile, and two that were refused.
+    expect(server.requests.filter(({ path }) => !path.includes("?new"))).toHaveLength(2 + 2);
+    expect(renewals).toBe(1);
+  });
+
+  test.each([
+    [403, "refused"],
+    [404, "missing"],
+  ])("answer %d is of the whole file: no more is asked for until tried again", async (status, kind) => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    const raster = await open(server);
+    await load(raster, [key(0, 3)]);
+    server.answer = (_, response) => response.writeHead(status).end();
+    await expect(load(raster, [key(0, 0)])).rejects.toMatchObject({ kind });
+    const { length } = server.requests;
+    raster.want([key(0, 3), key(0, 1)]);
+    expect(raster.state()).toMatchObject({ fault: { kind }, waiting: 0 });
+    expect(raster.tile(key(0, 3))).toBeDefined();
+    server.answer = (_, __, send) => send();
+    expect(server.requests).toHaveLength(length);
+    raster.retry();
+    await settled(raster);
+    expect(raster.tile(key(0, 1))).toBeDefined();
+    expect(raster.state().fault).toBeUndefined();
+  });
+
+  test("a file that was replaced has changed", async () => {
+    const server = await serveRanges(sarBytes("a-gcp"));
+    const raster = await open(server);
+    server.bytes = sarBytes("b-rpc");
+    await expect(load(raster, [key(0, 0)])).rejects.toMatchObject({ kind: "changed" });
+  });
+
+  test("of a damaged tile leaves its neighbors in the same request", async () => {
+    const bytes = sarBytes("a-gcp");
+    const [{ offsets }] = await sarDirectories("a-gcp");
+    bytes.fill(0xff, (offsets[1] ?? 0) + 100, (offsets[1] ?? 0) + 500);
+    const server = await serveRanges(bytes);
+    const raster = await open(server);
+    await expect(load(raster, allOf(raster))).rejects.toMatchObject({ kind: "layout", detail: "LZW" });
+    expect(server.requests).toHaveLength(3);
+    expect([0, 1, 2, 3].map((index) => raster.tile(key(0, index)) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test.each([
+    ["junk", Uint8Array.from({ length: 3000 }, (_, at) => (at * 37) % 256), "not-an-image", ""],
+    ["nothing", new Uint8Array(), "cut-off", "directory"],
+    ["a file that ends early", sarBytes("a-gcp").slice(0, 100_000), "cut-off", ""],
+    ["a head that ends early", sarBytes("a-gcp").slice(0, 100), "cut-off", "directory"],
+    ["an unknown compression", sarBytes("made/zstd"), "compression", "Zstd"],
+  ])("%s is refused by its own name", async (_title, bytes, kind, detail) => {
+    const end = vi.fn();
+    const opening = open(await serveRanges(bytes), { decoder: { ...inPlace(), end } });
+    await expect(opening).rejects.toMatchObject({ name: "RasterFault", kind, detail });
+    expect(end).toHaveBeenCalledTimes(1);
+  });
+});
