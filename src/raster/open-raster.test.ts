@@ -1,6 +1,6 @@
 import { fromArrayBuffer } from "geotiff";
-import { describe, expect, test, vi } from "vitest";
-import { type RangeServer, serveRanges } from "../testing/sar/range-server.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type RangeServer, serveRanges, until } from "../testing/sar/range-server.ts";
 import { sarBytes, sarDirectories, sarReference } from "../testing/sar/sar-files.ts";
 import { percentiles } from "./decibel.ts";
 import { decodeTiles } from "./decode.ts";
@@ -14,7 +14,7 @@ const open = (server: RangeServer, more: { mostBytes?: number; decoder?: Decoder
 
 const key = (level: number, index: number, frame = 0): TileKey => ({ level, index, frame });
 
-const settled = (raster: OpenRaster) => vi.waitFor(() => expect(raster.state().waiting).toBe(0));
+const settled = (raster: OpenRaster) => until(() => expect(raster.state().waiting).toBe(0));
 
 /** Resolves when all came; throws the fault of one that did not. */
 async function load(raster: OpenRaster, keys: readonly TileKey[]) {
@@ -39,6 +39,16 @@ async function oracleTile(name: string, raster: OpenRaster, { level, index }: Ti
   const window = [left, top, Math.min(width, left + tileWidth), Math.min(height, top + tileHeight)];
   const [values] = (await image.readRasters({ window, samples: [band] })) as unknown as [ArrayLike<number>];
   return values;
+}
+
+/** Replaces one of the values of a tag that lie beyond the first directory of a little-endian file. */
+function setNumber(bytes: Uint8Array<ArrayBuffer>, tag: number, index: number, value: number): void {
+  const view = new DataView(bytes.buffer);
+  let entry = view.getUint32(4, true) + 2;
+  while (view.getUint16(entry, true) !== tag) entry += 12;
+  const place = view.getUint32(entry + 8, true);
+  if (view.getUint16(entry + 2, true) === 3) view.setUint16(place + index * 2, value, true);
+  else view.setUint32(place + index * 4, value, true);
 }
 
 const isSame = (a: ArrayLike<number> | undefined, b: ArrayLike<number>) =>
@@ -102,6 +112,20 @@ describe("openRaster", () => {
     expect(other.state().bytes).toBe(gcp.requests.reduce((sum, { from, to }) => sum + to - from, 0));
   });
 
+  test("fetches no more than 1 MB by one request", async () => {
+    const bytes = new Uint8Array(1_400_000);
+    bytes.set(sarBytes("a-gcp"));
+    // Four tiles of 1,060 KB.
+    setNumber(bytes, 325, 3, 220_000);
+    const server = await serveRanges(bytes);
+    const raster = await open(server);
+    await load(raster, allOf(raster));
+    expect(server.requests.slice(2).map(({ from, to }) => [from, to - from])).toEqual([
+      [230_563, 840_852],
+      [1_071_423, 220_000],
+    ]);
+  });
+
   test("fetches tiles that lie apart by requests of their own", async () => {
     const server = await serveRanges(sarBytes("a-gcp"));
     const raster = await open(server);
@@ -112,17 +136,37 @@ describe("openRaster", () => {
     ]);
   });
 
-  test("has six requests under way at most", async () => {
+  /** Holds answers but that of the head until six are held, or the last of them has come. */
+  async function serveSix(bytes: Uint8Array, parts: number) {
     let held: (() => void)[] = [];
-    const server = await serveRanges(sarBytes("made/color-planar"), ({ from }, _, send) => {
+    const server = await serveRanges(bytes, ({ from }, _, send) => {
       if (from === 0) return send();
       held.push(send);
-      if (held.length < 6) return;
+      if (held.length < 6 && server.requests.length < 1 + parts) return;
       const batch = held;
       held = [];
       // One more than six would come in the time between.
       setTimeout(() => batch.map((each) => each()), 20);
     });
+    return server;
+  }
+
+  test("has six requests under way at most", async () => {
+    const bytes = new Uint8Array(800_000);
+    bytes.set(sarBytes("made/sparse"));
+    for (let index = 0; index < 16; index++) {
+      setNumber(bytes, 324, index, 100_000 + index * 40_000);
+      setNumber(bytes, 325, index, 64 * 64 * 2);
+    }
+    const server = await serveSix(bytes, 16);
+    const raster = await open(server);
+    expect(raster.tile(key(0, 15))?.values[0]).toBe(0);
+    expect(server.requests).toHaveLength(1 + 16);
+    expect(server.most).toBe(6);
+  });
+
+  test("reads bands apart, of a tile at once", async () => {
+    const server = await serveSix(sarBytes("made/color-planar"), 12);
     const raster = await open(server);
     expect(raster.facts).toMatchObject({ kind: "color", channels: 3 });
     const tiles = await load(raster, allOf(raster));
@@ -224,18 +268,80 @@ describe("an image that is decoded whole", () => {
 
   test("is refused if it is too large, before it is read", async () => {
     const bytes = sarBytes("made/strips");
-    const view = new DataView(bytes.buffer);
-    const place = view.getUint32(4, true);
-    const entry = Array.from({ length: view.getUint16(place, true) }, (_, at) => place + 2 + at * 12).find(
-      (at) => view.getUint16(at, true) === 273,
-    );
-    // Moves the last of twelve strips 40 MB away.
-    view.setUint32(view.getUint32((entry ?? 0) + 8, true) + 11 * 4, 40 * 1_048_576, true);
+    setNumber(bytes, 273, 11, 40 * 1_048_576);
     const far = await serveRanges(bytes);
     await expect(open(far)).rejects.toMatchObject({ kind: "too-large" });
     expect(far.requests).toHaveLength(1);
     const empty = await serveRanges(sarBytes("made/sparse-large"));
     await expect(open(empty)).rejects.toMatchObject({ kind: "too-large" });
+  });
+});
+
+describe("the worker", () => {
+  /** Runs the worker in this thread; the first of them fail. */
+  async function startWorkers(failures: number) {
+    const workers: PlainWorker[] = [];
+    const scope = { onmessage: (_: unknown) => {}, postMessage: (_: unknown) => {} };
+    class PlainWorker {
+      isEnded = false;
+      sent: readonly Transferable[] = [];
+      onmessage = (_: unknown) => {};
+      onerror = (_: unknown) => {};
+      constructor() {
+        workers.push(this);
+      }
+      postMessage(data: unknown, sent: readonly Transferable[]) {
+        this.sent = sent;
+        if (workers.length <= failures) return this.onerror({ message: "Out of memory" });
+        scope.postMessage = (answer) => this.onmessage({ data: answer });
+        scope.onmessage({ data: structuredClone(data, { transfer: [...sent] }) });
+      }
+      terminate() {
+        this.isEnded = true;
+      }
+    }
+    vi.stubGlobal("self", scope);
+    vi.resetModules();
+    await import("./raster-worker.ts");
+    vi.stubGlobal("Worker", PlainWorker);
+    return workers;
+  }
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("decodes tiles, is given their bytes, and ends with the image", async () => {
+    const workers = await startWorkers(0);
+    const { link } = await serveRanges(sarBytes("made/float"));
+    const raster = await openRaster(link, { renew: async () => link });
+    expect(isSame(raster.tile(key(0, 1))?.values, await oracleTile("made/float", raster, key(0, 1)))).toBe(
+      true,
+    );
+    expect(workers).toMatchObject([{ isEnded: false, sent: [{}] }]);
+    raster.close();
+    expect(workers[0]?.isEnded).toBe(true);
+  });
+
+  test("tells the kind of a fault and its detail", async () => {
+    const workers = await startWorkers(0);
+    const bytes = sarBytes("a-gcp");
+    const directories = await sarDirectories("a-gcp");
+    // The order of bits before TIFF 6.
+    bytes.set([0, 1], directories[1]?.offsets[0]);
+    const { link } = await serveRanges(bytes);
+    await expect(openRaster(link, { renew: async () => link })).rejects.toMatchObject({
+      ...{ name: "RasterFault", kind: "compression", detail: "LZW of TIFF 5" },
+    });
+    expect(workers[0]?.isEnded).toBe(true);
+  });
+
+  test("that fails ends, and another takes its place", async () => {
+    const workers = await startWorkers(1);
+    const { link } = await serveRanges(sarBytes("a-gcp"));
+    const opening = () => openRaster(link, { renew: async () => link });
+    await expect(opening()).rejects.toMatchObject({ kind: "layout", detail: "Out of memory" });
+    expect(workers).toMatchObject([{ isEnded: true }]);
+    const raster = await opening();
+    expect(raster.tile(key(1, 0))).toBeDefined();
   });
 });
 
@@ -290,9 +396,9 @@ describe("a wish", () => {
     const { server, raster, held } = await openHeld();
     raster.want([key(0, 0)]);
     raster.want([key(0, 0), key(0, 1)]);
-    await vi.waitFor(() => expect(held).toHaveLength(2));
+    await until(() => expect(held).toHaveLength(2));
     raster.want([key(0, 1)]);
-    await vi.waitFor(() => expect(server.requests.filter(({ isClosed }) => isClosed)).toHaveLength(1));
+    await until(() => expect(server.requests.filter(({ isClosed }) => isClosed)).toHaveLength(1));
     for (const send of held) send();
     await settled(raster);
     expect(raster.state().fault).toBeUndefined();
@@ -302,7 +408,7 @@ describe("a wish", () => {
   test("that comes back at once is answered", async () => {
     const { server, raster, held } = await openHeld();
     raster.want([key(0, 0)]);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await until(() => expect(held).toHaveLength(1));
     raster.want([]);
     raster.want([key(0, 0)]);
     server.answer = (_, __, send) => send();
@@ -315,7 +421,7 @@ describe("a wish", () => {
     const { server, raster, held } = await openHeld();
     raster.want([key(0, 0)]);
     raster.want([key(0, 0)]);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await until(() => expect(held).toHaveLength(1));
     raster.want([key(1, 0), key(0, 0)]);
     held[0]?.();
     await settled(raster);
@@ -327,10 +433,10 @@ describe("a wish", () => {
     const listener = vi.fn();
     raster.subscribe(listener);
     raster.want([key(0, 0)]);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await until(() => expect(held).toHaveLength(1));
     listener.mockClear();
     raster.close();
-    await vi.waitFor(() => expect(server.requests[0]?.isClosed).toBe(true));
+    await until(() => expect(server.requests[0]?.isClosed).toBe(true));
     raster.want([key(0, 1)]);
     raster.retry();
     expect(listener).not.toHaveBeenCalled();

@@ -399,7 +399,7 @@ function startDecoder(): Decoder {
     return made;
   }
 
-  function end(reason = "closed"): void {
+  function end(reason = "worker"): void {
     worker?.terminate();
     worker = undefined;
     for (const { reject } of asked.values()) reject(new RasterFault("layout", reason));

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { serveRanges } from "../testing/sar/range-server.ts";
+import { serveRanges, until } from "../testing/sar/range-server.ts";
 import { openRanges } from "./ranges.ts";
 
 const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 251);
@@ -35,7 +35,7 @@ describe("openRanges", () => {
       await expect(openRanges(server.link, { renew }).read(0, 10)).rejects.toMatchObject({
         kind: "no-ranges",
       });
-      await vi.waitFor(() => expect(server.requests[0]?.isClosed).toBe(true));
+      await until(() => expect(server.requests[0]?.isClosed).toBe(true));
     },
   );
 
@@ -52,7 +52,10 @@ describe("openRanges", () => {
     const server = await serveRanges(bytes, ({ path }, response, send) =>
       path === "/new.tif" ? send() : response.writeHead(403).end("<Error>"),
     );
-    const renewal = vi.fn(async () => server.link.replace("image", "new"));
+    const renewal = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return server.link.replace("image", "new");
+    });
     const file = openRanges(server.link, { renew: renewal });
     const parts = [0, 100, 200, 300].map((from) => file.read(from, from + 100));
     expect(await Promise.all(parts)).toEqual([0, 100, 200, 300].map((from) => bytes.slice(from, from + 100)));
@@ -75,7 +78,7 @@ describe("openRanges", () => {
     const renewal = vi.fn(async () => server.link.replace("image", "new"));
     const file = openRanges(server.link, { renew: renewal });
     const late = file.read(100, 200);
-    await vi.waitFor(() => expect(refusals).toHaveLength(1));
+    await until(() => expect(refusals).toHaveLength(1));
     await file.read(0, 100);
     refusals[0]?.();
     expect(await late).toEqual(bytes.slice(100, 200));
@@ -162,10 +165,10 @@ describe("openRanges", () => {
     const server = await serveRanges(bytes, () => {});
     const stop = new AbortController();
     const part = openRanges(server.link, { renew }).read(0, 10, stop.signal);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await until(() => expect(server.requests).toHaveLength(1));
     stop.abort();
     await expect(part).rejects.toMatchObject({ name: "AbortError" });
-    await vi.waitFor(() => expect(server.requests[0]?.isClosed).toBe(true));
+    await until(() => expect(server.requests[0]?.isClosed).toBe(true));
   });
 
   test.each([

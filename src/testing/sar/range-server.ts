@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
+
+/** Waits for what another end does, as long as a busy machine needs. */
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 export interface RangeRequest {
   readonly path: string;
