@@ -188,6 +188,7 @@ export async function remembered(clientId: string, open: () => Promise<void>): P
 export const SCREENS = {
   "/": text("the search"),
   "/frames/$frameID": text("frame {id}"),
+  "/frames/$frameID/view": text("the image of frame {id}"),
   "/compare/$a/$b": text("two frames side by side"),
   "/cart": text("the cart"),
   "/quote": text("a quote"),

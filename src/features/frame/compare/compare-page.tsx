@@ -125,7 +125,7 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
   const [window, setWindow] = useState<Window>();
   const [fullA, fullB] = [useFullImage(a, isFull), useFullImage(b, isFull)];
   const [rasterA, rasterB] = [fullA.raster, fullB.raster];
-  // The maps draw anew with each look.
+  // Each new look makes the maps draw.
   const look = useMemo(
     () => commonLook([rasterA ?? [], rasterB ?? []].flat(), window),
     [rasterA, rasterB, window],
