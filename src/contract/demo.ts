@@ -74,7 +74,8 @@ export interface DemoControl {
   callbacks: () => Promise<CallbackLogEntry[]>;
   testWebhook: (webhookID: string) => Promise<void>;
   bucket: () => Promise<BucketObject[]>;
-  readObject: (bucket: string, key: string) => Promise<Blob>;
+  /** Returns bytes `start` to `end` of an object, both included. */
+  readObject: (bucket: string, key: string, range: { start: number; end: number }) => Promise<Blob>;
 }
 
 export interface DemoStart {

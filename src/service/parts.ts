@@ -4,7 +4,7 @@ import type { CatalogStore } from "./catalog/catalog-store.ts";
 import type { BucketConfig, DeliveryMethod, Directory } from "./directory/directory.ts";
 import { ServiceError } from "./errors.ts";
 import type { Pause } from "./fair-pause.ts";
-import type { FileFacts, FrameFiles, MadeFiles } from "./files/made-files.ts";
+import type { FileFacts, FrameFiles, MadeFiles, PaintedFile } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Quotas } from "./quotas.ts";
 import type { HmacUnder, Signer, Vault } from "./secrets.ts";
@@ -90,7 +90,8 @@ export interface ObjectToWrite {
   credentials?: BucketCredentials | undefined;
   key: string;
   type: string;
-  bytes: Uint8Array;
+  /** A file that is painted by ranges comes as a reference: no writer holds it whole. */
+  bytes: Uint8Array | PaintedFile;
   /** A trial: read and removed again where the location lets its writer. */
   isTrial?: true;
 }

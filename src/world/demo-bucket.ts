@@ -1,11 +1,15 @@
 import { type DBSchema, openDB } from "idb";
 import type { BucketObject } from "../contract/demo.ts";
+import type { FileRange, FrameFiles, PaintedFile } from "../service/files/made-files.ts";
 import { ObjectNotWritten, type WriteObject } from "../service/parts.ts";
 import { DroppedConnection, type FaultyCalls } from "./fault-plan.ts";
 
+/** File that is painted again when it is read. */
+type Reference = Pick<PaintedFile, "etag" | "wanted">;
+
 interface BucketSchema extends DBSchema {
   objects: { key: string; value: BucketObject };
-  contents: { key: string; value: Blob };
+  contents: { key: string; value: Blob | Reference };
 }
 
 /** Closes the database for another tab that deletes or renews it. */
@@ -16,7 +20,7 @@ export function giveWay(_current: number, _blocked: number | null, { target }: E
 const VERSION = 1;
 const stores = ["objects", "contents"] as const;
 
-export async function openDemoBucket(name: string) {
+export async function openDemoBucket(name: string, { facts, readRange }: FrameFiles) {
   const database = await openDB<BucketSchema>(name, VERSION, {
     upgrade(opened) {
       for (const store of stores) opened.createObjectStore(store);
@@ -24,7 +28,7 @@ export async function openDemoBucket(name: string) {
     blocking: giveWay,
   });
   return {
-    async write(object: BucketObject, content: Blob) {
+    async write(object: BucketObject, content: Blob | Reference) {
       const address = `${object.bucket}/${object.key}`;
       const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
       await Promise.all([
@@ -34,10 +38,14 @@ export async function openDemoBucket(name: string) {
       ]);
     },
     list: () => database.getAll("objects"),
-    async read(bucket: string, key: string): Promise<Blob> {
+    /** Returns bytes `start` to `end`, both included. */
+    async read(bucket: string, key: string, { start, end }: FileRange): Promise<Blob> {
       const content = await database.get("contents", `${bucket}/${key}`);
-      if (!content) throw new Error(`There is no object ${bucket}/${key}.`);
-      return content;
+      if (content instanceof Blob) return content.slice(start, end + 1);
+      // Another version of the painter paints another file.
+      const isSame = content && (await facts?.(content.wanted))?.etag === content.etag;
+      if (!isSame || !readRange) throw new Error(`There is no object ${bucket}/${key}.`);
+      return new Blob([await readRange(content.wanted, { start, end })]);
     },
     async clear() {
       const transaction = database.transaction(stores, "readwrite");
@@ -56,8 +64,12 @@ export function createDemoWriter(
   clock: () => number,
 ): WriteObject {
   return async ({ config, key, type, bytes }) => {
-    const content = new Blob([new Uint8Array(bytes)], { type });
-    const object = { bucket: config.bucket, key, size: bytes.byteLength, type };
+    const isPainted = "stream" in bytes;
+    const content = isPainted
+      ? { etag: bytes.etag, wanted: bytes.wanted }
+      : new Blob([new Uint8Array(bytes)], { type });
+    const size = isPainted ? bytes.size : bytes.byteLength;
+    const object = { bucket: config.bucket, key, size, type };
     const address = `${config.endpoint}/${config.bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
     const { ok, status } = await around(new Request(address, { method: "PUT" }), async () => {
       await bucket.write({ ...object, writtenAt: clock() }, content);

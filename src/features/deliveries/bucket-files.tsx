@@ -65,7 +65,10 @@ function BucketState({ demo, children }: BucketStateProps) {
 const FIRST = 24;
 
 function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string; objects: BucketObject[] }) {
-  const download = useMutation({ mutationFn: (object: BucketObject) => saveObject(demo, object) });
+  const download = useMutation({
+    mutationFn: async (object: BucketObject) =>
+      saveBlob(fileName(object.key), await readObject(demo, object)),
+  });
   const all = useMutation({ mutationFn: () => saveTogether(demo, folder, objects) });
   const error = download.error ?? all.error;
   const total = objects.reduce((sum, { size }) => sum + size, 0);
@@ -189,9 +192,17 @@ function fileName(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1);
 }
 
-/** Saves an object as a file; rejects when it is gone. */
-async function saveObject(demo: BucketControl, { bucket, key }: BucketObject): Promise<void> {
-  saveBlob(fileName(key), await demo.readObject(bucket, key));
+/** Bytes that are read at once. */
+const PIECE = 8_388_608;
+
+/** Reads an object; rejects when it is gone. */
+async function readObject(demo: BucketControl, { bucket, key, size, type }: BucketObject): Promise<Blob> {
+  const parts: Blob[] = [];
+  for (let start = 0; start < size; start += PIECE) {
+    const end = Math.min(start + PIECE, size) - 1;
+    parts.push(await demo.readObject(bucket, key, { start, end }));
+  }
+  return new Blob(parts, { type });
 }
 
 /** Saves objects as one ZIP file; rejects when one is gone. */
@@ -199,8 +210,10 @@ async function saveTogether(demo: BucketControl, folder: string, objects: readon
   const { zipFiles } = await import("../../api/zip-files.ts");
   const files: { name: string; href: string }[] = [];
   try {
-    for (const { bucket, key } of objects)
-      files.push({ name: fileName(key), href: URL.createObjectURL(await demo.readObject(bucket, key)) });
+    for (const object of objects) {
+      const href = URL.createObjectURL(await readObject(demo, object));
+      files.push({ name: fileName(object.key), href });
+    }
     const zip = await zipFiles(files, { signal: new AbortController().signal, onProgress: () => {} });
     saveBlob(`${folder.replaceAll("/", "-")}.zip`, zip);
   } finally {

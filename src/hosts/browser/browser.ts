@@ -48,7 +48,7 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
     callbacks: () => ask("callbacks"),
     testWebhook: (webhookID) => ask("testWebhook", webhookID),
     bucket: () => ask("bucket"),
-    readObject: (bucket, key) => ask("readObject", bucket, key),
+    readObject: (bucket, key, range) => ask("readObject", bucket, key, range),
   };
 
   function ask<Name extends Asked>(name: Name, ...given: Parameters<DemoHost[Name]>) {

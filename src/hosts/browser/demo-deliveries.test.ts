@@ -24,9 +24,9 @@ async function openTab(storeName?: string) {
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /** Buys the first frame that does not fail and waits until it is there. */
-async function ownFrame({ items, buy, purchases, get }: Tab): Promise<Item[]> {
+async function ownFrame({ items, buy, purchases, get }: Tab, productTypes = ["GRD", "QLK"]): Promise<Item[]> {
   for (const frameID of new Set<string>(items.map((item: Item) => item.properties.frame_id)).values()) {
-    await buy(frameID, { productTypes: ["GRD", "QLK"] });
+    await buy(frameID, { productTypes });
     if ((await purchases()).length === 2) break;
   }
   runAhead(6_000);
@@ -52,7 +52,7 @@ test("delivered files lie in the bucket with size and type, and have the bytes o
       if (key.startsWith("thumbnail")) continue;
       const file = new URL(href).pathname.split("/").at(-1);
       const name = `claims/run 1/${properties.frame_id}_${properties["sar:product_type"]}_${file}`;
-      const content = await tab.host.readObject("demo-bucket", name);
+      const content = await tab.host.readObject("demo-bucket", name, { start: 0, end: 1e9 });
       const download = await (await tab.host.fetch(new Request(href))).arrayBuffer();
       expect(Buffer.compare(Buffer.from(await content.arrayBuffer()), Buffer.from(download))).toBe(0);
       const { writtenAt, ...object } = objects.find((entry) => entry.key === name) ?? {};
@@ -60,6 +60,22 @@ test("delivered files lie in the bucket with size and type, and have the bytes o
       expect(writtenAt).toBeGreaterThan(Date.now() - 60_000);
     }
   }
+});
+
+test("an image of full size lies in the bucket as a reference, and is read by ranges", async () => {
+  const tab = await openTab();
+  const items = await ownFrame(tab, ["GRD-COG"]);
+  const id = await tab.deliver(idsOf(items));
+  runAhead(12_000);
+  await eventually(async () => expect(await tab.status(id)).toBe("SUCCESS"));
+  const href = items[0]?.assets["grd-cog"]?.href ?? "";
+  const head = await tab.host.fetch(new Request(href, { method: "HEAD" }));
+  const { key = "", size = 0 } = (await tab.host.bucket()).find(({ type }) => /cloud/.test(type)) ?? {};
+  expect(size).toBe(Number(head.headers.get("content-length")));
+  const content = await tab.host.readObject("demo-bucket", key, { start: size - 100_000, end: size - 1 });
+  const headers = { range: "bytes=-100000" };
+  const download = await (await tab.host.fetch(new Request(href, { headers }))).arrayBuffer();
+  expect(Buffer.compare(Buffer.from(await content.arrayBuffer()), Buffer.from(download))).toBe(0);
 });
 
 test("the bucket and a pending delivery survive a reload", async () => {
@@ -125,5 +141,6 @@ test("reset empties the bucket, and what is not there cannot be read", async () 
   await tab.host.reset();
   expect(await tab.host.bucket()).toEqual([]);
   expect((await tab.get(DELIVERIES)).data).toEqual([]);
-  await expect(tab.host.readObject("demo-bucket", object?.key ?? "")).rejects.toThrow("There is no object");
+  const read = tab.host.readObject("demo-bucket", object?.key ?? "", { start: 0, end: 9 });
+  await expect(read).rejects.toThrow("There is no object");
 });

@@ -54,7 +54,7 @@ export async function startDemoHost(parts: DemoHostParts): Promise<DemoHost> {
   const [store, vault, bucket] = await Promise.all([
     openIndexedDbStore(storeName),
     openBrowserVault(`${storeName}-keys`),
-    openDemoBucket(`${storeName}-bucket`),
+    openDemoBucket(`${storeName}-bucket`, files),
   ]);
   const clock = await openDemoClock(store, () => Date.now());
   onClock?.(clock.ahead());

@@ -1,9 +1,9 @@
-import type { FrameFiles, WantedFile } from "../../service/files/made-files.ts";
-import { createPainter, type Painted } from "../../service/files/painter.ts";
+import type { FrameFiles } from "../../service/files/made-files.ts";
+import { createPainter, type Painted, type PaintedPart } from "../../service/files/painter.ts";
 
 /** Message to the painter's worker. `assetsUrl` is the address of the public files. */
 export interface PaintRequest {
-  wanted: WantedFile;
+  wanted: PaintedPart;
   assetsUrl: string;
 }
 

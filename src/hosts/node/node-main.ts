@@ -30,7 +30,6 @@ import { type Operation, openArchive } from "./operation.ts";
 import { answerOperator, createFileReader } from "./operator-events.ts";
 import { createArchiveFiles } from "./outside/archive-files.ts";
 import { createWriter } from "./outside/create-writer.ts";
-import type { WriteFile } from "./outside/folder-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { ingestInto } from "./run-ingest.ts";
 import { onStopSignals } from "./stop-signals.ts";
@@ -40,7 +39,7 @@ const COMPARE_CLOCKS_EVERY = 10_000;
 const FOLLOW_EVERY = 500;
 const pause = createPause(() => setImmediate());
 
-async function openWriter(settings: NodeEnvironment, log: Log): Promise<WriteFile> {
+async function openWriter(settings: NodeEnvironment, log: Log) {
   const folder = deliveryFolderOf(settings);
   const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
   if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);

@@ -1,12 +1,12 @@
 import { ownFiles } from "../files/own-files.ts";
-import { bucketCredentials, ObjectNotWritten, type ServiceContext } from "../parts.ts";
+import { bucketCredentials, ObjectNotWritten, type ObjectToWrite, type ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback, observe, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryFile, DeliveryRecord } from "../store/records.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 import { type PlannedObject, plannedObjects } from "./plan.ts";
 
-/** Concurrent deliveries, in all and of one company; each holds one file in memory. */
+/** Concurrent deliveries, in all and of one company; each holds one file in memory, or a piece of a painted one. */
 const SIDE_BY_SIDE = 3;
 const OF_COMPANY = 2;
 
@@ -152,7 +152,7 @@ async function write(
   context: ServiceContext,
   delivery: DeliveryRecord,
   { place, file, key }: PlannedObject,
-  load: (file: DeliveryFile) => Promise<Uint8Array>,
+  load: (file: DeliveryFile) => Promise<ObjectToWrite["bytes"]>,
 ): Promise<void> {
   const location = configAt(context, delivery, place);
   if (!location) throw new ObjectNotWritten("refused", "The location no longer exists.");
@@ -172,15 +172,15 @@ async function write(
   await archive.copy(kept.href, object);
 }
 
-function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
-  let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
-  return async (file) => {
+function fileLoader({ catalog, files }: ServiceContext) {
+  let last: { file: DeliveryFile; bytes: ObjectToWrite["bytes"] } | undefined;
+  return async (file: DeliveryFile): Promise<ObjectToWrite["bytes"]> => {
     if (last?.file === file) return last.bytes;
     last = undefined;
     const known = await catalog.frame(file.frameID);
     if (!known) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
-    const product = { type: file.product, key: file.assetKey };
-    const { bytes } = await files.read({ frame: known.frame, product });
+    const wanted = { frame: known.frame, product: { type: file.product, key: file.assetKey } };
+    const bytes = (await files.painted(wanted)) ?? (await files.read(wanted)).bytes;
     last = { file, bytes };
     return last.bytes;
   };

@@ -26,12 +26,12 @@ export const dataAssets = {
     metadata("grd-xml", "GRD metadata", "xml"),
   ],
   "GRD-COG": [
-    data("grd-cog", "GRD geocoded amplitude image, cloud-optimised", COG, "tif"),
+    data("grd-cog", "GRD amplitude image at full size, cloud-optimised", COG, "tif"),
     metadata("grd-json", "GRD metadata", "json"),
   ],
   SLC: [note("slc-h5", "SLC complex image"), metadata("slc-xml", "SLC metadata", "xml")],
   "SLC-COG": [
-    data("slc-cog", "SLC complex image, 16-bit integers, cloud-optimised", COG, "tif"),
+    data("slc-cog", "SLC amplitude and phase at full size, cloud-optimised", COG, "tif"),
     metadata("slc-json", "SLC metadata", "json"),
   ],
   QLK: [

@@ -23,9 +23,7 @@ export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
   app.use(FILE_ROUTE, limitAddress(context, FILES_OF_ADDRESS));
   app.get(FILE_ROUTE, async ({ req, env: notes, var: { charge } }) => {
     notes.operation = "file";
-    const answer = await answerFile(context, { request: req.raw, charge }, req.param());
-    if (answer.body) charge(callCosts.sent(Number(answer.headers.get("content-length"))));
-    return answer;
+    return answerFile(context, { request: req.raw, charge }, req.param());
   });
   return app;
 }
@@ -55,8 +53,9 @@ async function answerFile(
     ? await findOwnFile(context, { frameID, group, file })
     : known && findFile(context, known.frame, { frameID, group, file, signed });
   if (!found) throw notFound("There is no such file.");
-  return answerBytes(request, {
-    ...("own" in found ? found.own : offered(context, found, charge)),
+  const offer = "own" in found ? found.own : await offered(context, found, { request, charge });
+  const answer = await answerBytes(request, {
+    ...offer,
     headers: {
       "content-type": found.type,
       // Compressed bytes would not match ranges.
@@ -65,13 +64,26 @@ async function answerFile(
         group === "thumbnails" ? "inline" : `attachment; filename="${frameID}_${group}_${file}"`,
     },
   });
+  const cost = offer.isPainted ? callCosts.painted : callCosts.sent;
+  if (answer.body) charge(cost(Number(answer.headers.get("content-length"))));
+  return answer;
 }
 
-function offered({ files }: ServiceContext, found: FoundFile, charge: (units: number) => void) {
+type Offer = Omit<OfferedFile, "headers"> & { isPainted?: true };
+
+async function offered(
+  { files }: ServiceContext,
+  found: FoundFile,
+  { request: { signal }, charge }: { request: Request; charge: (units: number) => void },
+): Promise<Offer> {
   if ("text" in found) {
     return { facts: undefined, read: () => madeFile(new TextEncoder().encode(found.text)) };
   }
   const { wanted, type } = found;
+  const painted = await files.painted(wanted);
+  if (painted) {
+    return { facts: painted, read: (range) => painted.stream(range, signal), isPainted: true };
+  }
   return { facts: files.facts(wanted), read: () => files.read(wanted, () => charge(callCosts.made(type))) };
 }
 
@@ -79,7 +91,7 @@ function offered({ files }: ServiceContext, found: FoundFile, charge: (units: nu
 async function findOwnFile(
   { store, ownFiles: archive }: ServiceContext,
   { frameID, group, file }: Omit<FileAddress, "signed">,
-): Promise<{ type: string; own: Omit<OfferedFile, "headers"> } | undefined> {
+): Promise<{ type: string; own: Offer } | undefined> {
   const files = await store.read((tx) => ownFiles(tx, frameID, group));
   const found = group === "thumbnails" ? files[0] : files.find((one) => fileName(one) === file);
   if (!found || !archive) return undefined;

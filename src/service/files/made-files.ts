@@ -9,6 +9,8 @@ export interface WantedFile {
   product?: { type: ProductType; key: string };
 }
 
+export type WantedProduct = Required<WantedFile>;
+
 export interface FileFacts {
   etag: string;
   size: number;
@@ -23,12 +25,24 @@ export interface MadeFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** File of which only the bytes that are read are painted. */
+export interface PaintedFile extends FileFacts {
+  wanted: WantedProduct;
+  /** Returns bytes `start` to `end`, both included, or all; painted piece by piece, as fast as they are read. */
+  stream(range?: FileRange, signal?: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+}
+
+const PAINTED: ReadonlySet<ProductType> = new Set(["GRD-COG", "SLC-COG"]);
+/** Bytes that are painted at once. */
+const PIECE = 1_048_576;
+
 export type MadeFiles = ReturnType<typeof keepFiles>;
 
 export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT) {
   const kept = new Map<string, MadeFile>();
   const making = new Map<string, Promise<MadeFile>>();
   const known = new Map<string, FileFacts>();
+  const painted = new Map<string, Promise<FileFacts | undefined>>();
   let size = 0;
 
   async function make(name: string, { frame, product }: WantedFile): Promise<MadeFile> {
@@ -63,7 +77,49 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT) {
       return made;
     },
     facts: (wanted: WantedFile) => known.get(nameOf(wanted)),
+    /** Returns a file that is painted by ranges; undefined for one that is made whole. */
+    async painted({ frame, product }: WantedFile): Promise<PaintedFile | undefined> {
+      const { facts: factsOf, readRange } = files;
+      if (!product || !PAINTED.has(product.type) || !factsOf || !readRange) return undefined;
+      const wanted = { frame, product };
+      const name = nameOf(wanted);
+      const asked = painted.get(name) ?? factsOf(wanted);
+      remember(painted, name, asked);
+      asked.catch(() => painted.delete(name));
+      const facts = await asked;
+      if (!facts) return undefined;
+      return {
+        ...facts,
+        wanted,
+        stream: ({ start, end } = { start: 0, end: facts.size - 1 }, signal) =>
+          inPieces((range) => readRange(wanted, range, signal), { start, end }, signal),
+      };
+    },
   };
+}
+
+/** Resolves with the first piece at hand, so that a failure is an answer of its own. */
+async function inPieces(
+  read: (range: FileRange) => Promise<Uint8Array<ArrayBuffer>>,
+  { start, end }: FileRange,
+  signal: AbortSignal | undefined,
+) {
+  const pieceAt = (at: number) => read({ start: at, end: Math.min(end, at + PIECE - 1) });
+  let next: Uint8Array<ArrayBuffer> | undefined = await pieceAt(start);
+  let at = start;
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        signal?.throwIfAborted();
+        const piece = next ?? (await pieceAt(at));
+        next = undefined;
+        at += piece.length;
+        controller.enqueue(piece);
+        if (at > end) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 export async function madeFile(given: Uint8Array): Promise<MadeFile> {
@@ -84,7 +140,7 @@ export interface FrameFiles {
   quicklook(frame: Frame): Promise<Uint8Array>;
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
   /** Returns size and tag of a file that is painted by ranges; undefined for one that is made whole. */
-  facts?(frame: Frame, assetKey: string): Promise<FileFacts | undefined>;
-  /** Paints bytes `start` to `end`, both included, of a file that has facts. */
-  readRange?(frame: Frame, assetKey: string, range: FileRange): Promise<Uint8Array<ArrayBuffer>>;
+  facts?(wanted: WantedProduct): Promise<FileFacts | undefined>;
+  /** Paints bytes `start` to `end`, both included, of a file that has facts; nothing that is aborted before its turn. */
+  readRange?(wanted: WantedProduct, range: FileRange, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }

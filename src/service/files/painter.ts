@@ -1,7 +1,15 @@
 import { ServiceError } from "../errors.ts";
-import type { FrameFiles, WantedFile } from "./made-files.ts";
+import type { FileFacts, FileRange, FrameFiles, WantedFile } from "./made-files.ts";
 
-export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
+export type Painted =
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { facts: FileFacts | undefined }
+  | { failure: unknown };
+
+/** A whole file, or the facts or a range of one that is painted by ranges. */
+export interface PaintedPart extends WantedFile {
+  part?: "facts" | FileRange;
+}
 
 export interface Painter extends FrameFiles {
   /** Returns the number of files that wait. */
@@ -11,7 +19,7 @@ export interface Painter extends FrameFiles {
 
 /** Thread that paints one file after the other. */
 interface Hand {
-  paint(wanted: WantedFile): void;
+  paint(wanted: PaintedPart): void;
   end(): unknown;
 }
 
@@ -31,14 +39,15 @@ interface PainterOptions {
 }
 
 interface Job {
-  wanted: WantedFile;
-  resolve: (bytes: Uint8Array<ArrayBuffer>) => void;
+  wanted: PaintedPart;
+  signal: AbortSignal | undefined;
+  resolve: (painted: Painted) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Creates a painter. Quicklooks come before products. When a thread crashes, everything waiting gets 503, and the
- * next file starts another.
+ * Creates a painter. Quicklooks and facts come before products. When a thread crashes, everything waiting gets 503, and
+ * the next file starts another.
  */
 export function createPainter({
   start,
@@ -46,28 +55,44 @@ export function createPainter({
   most = Number.POSITIVE_INFINITY,
   lost = "The file could not be made.",
 }: PainterOptions): Painter {
-  const quicklooks: Job[] = [];
+  const quick: Job[] = [];
   const products: Job[] = [];
   const hands = new Map<Hand, Job | undefined>();
   let hasEnded = false;
 
-  const waiting = () => quicklooks.length + products.length;
+  const waiting = () => quick.length + products.length;
 
-  function ask(wanted: WantedFile): Promise<Uint8Array> {
+  function ask(wanted: PaintedPart, signal?: AbortSignal): Promise<Painted> {
     return new Promise((resolve, reject) => {
       if (hasEnded) return reject(unavailable("The service is stopping."));
       if (waiting() >= most) {
         return reject(unavailable("Too many files are being made."));
       }
-      (wanted.product ? products : quicklooks).push({ wanted, resolve, reject });
+      const isQuick = !wanted.product || wanted.part === "facts";
+      (isQuick ? quick : products).push({ wanted, signal, resolve, reject });
       handOut();
     });
+  }
+
+  async function bytesOf(wanted: PaintedPart, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const painted = await ask(wanted, signal);
+    if (!("bytes" in painted)) throw unavailable(lost);
+    return painted.bytes;
+  }
+
+  /** Takes what waits the longest and is still wanted. */
+  function next(): Job | undefined {
+    for (let job = quick.shift() ?? products.shift(); job; job = quick.shift() ?? products.shift()) {
+      if (!job.signal?.aborted) return job;
+      job.reject(job.signal.reason);
+    }
+    return undefined;
   }
 
   function handOut(): void {
     while (waiting() > 0) {
       const idle = [...hands].find(([, job]) => !job)?.[0] ?? (hands.size < threads ? open() : undefined);
-      const job = idle && (quicklooks.shift() ?? products.shift());
+      const job = idle && next();
       if (!job) return;
       hands.set(idle, job);
       idle.paint(job.wanted);
@@ -79,15 +104,15 @@ export function createPainter({
       painted(painted) {
         const job = hands.get(hand);
         hands.set(hand, undefined);
-        if ("bytes" in painted) job?.resolve(painted.bytes);
-        else job?.reject(painted.failure ?? unavailable(lost));
+        if ("failure" in painted) job?.reject(painted.failure ?? unavailable(lost));
+        else job?.resolve(painted);
         handOut();
       },
       gone() {
         const job = hands.get(hand);
         hands.delete(hand);
         const message = hasEnded ? "The service is stopping." : lost;
-        for (const left of [...(job ? [job] : []), ...quicklooks.splice(0), ...products.splice(0)]) {
+        for (const left of [...(job ? [job] : []), ...quick.splice(0), ...products.splice(0)]) {
           left.reject(unavailable(message));
         }
       },
@@ -98,8 +123,13 @@ export function createPainter({
 
   return {
     waiting,
-    quicklook: (frame) => ask({ frame }),
-    product: (frame, type, key) => ask({ frame, product: { type, key } }),
+    quicklook: (frame) => bytesOf({ frame }),
+    product: (frame, type, key) => bytesOf({ frame, product: { type, key } }),
+    async facts(wanted) {
+      const painted = await ask({ ...wanted, part: "facts" });
+      return "facts" in painted ? painted.facts : undefined;
+    },
+    readRange: (wanted, range, signal) => bytesOf({ ...wanted, part: range }, signal),
     async end() {
       hasEnded = true;
       await Promise.all([...hands.keys()].map((hand) => hand.end()));
@@ -112,8 +142,12 @@ function unavailable(reason: string): ServiceError {
   return new ServiceError(503, "service_unavailable", message, { "retry-after": "1" });
 }
 
-/** Paints a file into a buffer of its own, so that it can be transferred. */
-export async function paint(files: FrameFiles, { frame, product }: WantedFile): Promise<Painted> {
-  const bytes = await (product ? files.product(frame, product.type, product.key) : files.quicklook(frame));
-  return { bytes: bytes.slice() };
+/** Paints into a buffer of its own, so that it can be transferred. */
+export async function paint(files: FrameFiles, { frame, product, part }: PaintedPart): Promise<Painted> {
+  if (!product) return { bytes: (await files.quicklook(frame)).slice() };
+  if (part === "facts") return { facts: await files.facts?.({ frame, product }) };
+  const bytes = part
+    ? await files.readRange?.({ frame, product }, part)
+    : await files.product(frame, product.type, product.key);
+  return bytes ? { bytes: bytes.slice() } : { failure: undefined };
 }

@@ -77,6 +77,11 @@ export const callCosts = {
   body: (bytes: number) => further(bytes, 65_536),
   /** 1 MB costs 16 thumbnails, of which an address may have ten times as many as a client has calls. */
   sent: (bytes: number) => further(bytes, 65_536),
+  /**
+   * A tile of an image at full size, which takes about 30 ms of a painter. It paints less than an address may have a
+   * second, so that whole files are read at its pace; one is counted as 250 MB at most.
+   */
+  painted: (bytes: number) => Math.min(500, further(bytes, 524_288)),
   /** Painting an image takes as long as ten quicklooks or texts. */
   made: (type: string) => (type.startsWith("image/tiff") ? 10 : 1),
 };

@@ -22,7 +22,8 @@ export function createMemoryBucket(): MemoryBucket {
       bucket.calls.push(address);
       const failure = bucket.failures.shift();
       if (failure) throw new ObjectNotWritten(failure, `The bucket answers ${failure}.`);
-      bucket.objects.set(address, new TextDecoder().decode(bytes));
+      const content = "stream" in bytes ? await new Response(await bytes.stream()).bytes() : bytes;
+      bucket.objects.set(address, new TextDecoder().decode(content));
     },
   };
   return bucket;

@@ -6,11 +6,11 @@ import { type Frame, formatFrameID } from "../../service/catalog/items/frame.ts"
 import { isMirrored, itemProviders, overlayKml } from "../../service/catalog/items/item-document.ts";
 import { type FrameFiles, madeFile } from "../../service/files/made-files.ts";
 import { remember } from "../../service/remember.ts";
-import { hash, randomFrom } from "../random.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
 import { type FullImage, type FullKey, fullImage, isFullKey } from "./full-image.ts";
-import { type GeoImage, northUp, northUpPlace, withOverview, writeGeoTiff } from "./geotiff.ts";
+import { northUp, northUpPlace, writeGeoTiff } from "./geotiff.ts";
 import { createLand, type LoadFile } from "./land.ts";
+import { nativeImage } from "./native-image.ts";
 import { type PaintedWorld, type Painting, paint, paintScene, type Scene, withSpeckle } from "./paint.ts";
 import { createTerrain } from "./terrain.ts";
 
@@ -71,26 +71,23 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
   }
 
   return {
-    async facts(frame, key) {
+    async facts({ frame, product: { key } }) {
       if (!isFullKey(key)) return undefined;
       const { identity, size } = open(frame, key);
       return { etag: (await madeFile(identity)).etag, size };
     },
-    async readRange(frame, key, range) {
-      if (!isFullKey(key)) throw new Error(`${key} is not read by ranges.`);
+    async readRange({ frame, product: { key } }, range) {
+      if (!isFullKey(key)) throw new Error(`${key} is not painted by ranges.`);
       return open(frame, key).read(range);
     },
     quicklook: async (frame) => encodeQuicklook(await quicklook(frame)),
     async product(frame, type, assetKey) {
+      if (isFullKey(assetKey)) throw new Error(`${assetKey} is painted by ranges.`);
       switch (assetKey) {
         case "grd-tif":
           return writeGeoTiff(await image(frame));
-        case "grd-cog":
-          return writeGeoTiff(withOverview(await image(frame)));
         case "csi-tif":
           return writeGeoTiff(await colourImage(frame));
-        case "slc-cog":
-          return writeGeoTiff(withOverview(complexImage(await scene(frame), frame, DEMO_NOTE)));
         case "small-png":
           return encodeQuicklook(await quicklook(frame, SMALL_PIXELS));
         case "qlk-png":
@@ -132,35 +129,6 @@ function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } =
     { zlib: { level: 1 } },
   );
 }
-
-const SCALE = 4000;
-const LARGEST = 32_767;
-
-/** Single-look complex image: normal real and imaginary parts, so that intensity has the speckle of one look. */
-function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, description: string): GeoImage {
-  const { width, height } = grid;
-  const random = randomFrom(hash(frame.imageID, frame.frameNumber, 7));
-  const pixels = new Int16Array(2 * amplitude.length);
-  for (let i = 0; i < amplitude.length; i++) {
-    // Rayleigh amplitude and even phase (Box and Muller); ships keep their amplitude.
-    const length = Math.max(
-      float32At(amplitude, i) * Math.sqrt(-Math.log(1 - random())),
-      float32At(ships, i),
-    );
-    const phase = 2 * Math.PI * random();
-    pixels[2 * i] = clamped(SCALE * length * Math.cos(phase));
-    pixels[2 * i + 1] = clamped(SCALE * length * Math.sin(phase));
-  }
-  const tie = (x: number, y: number) => [x, y, 0, ...grid.toGround(x, y), 0];
-  return {
-    kind: "complex",
-    levels: [{ width, height, pixels }],
-    place: { ties: [...tie(0, 0), ...tie(width, 0), ...tie(0, height), ...tie(width, height)] },
-    description,
-  };
-}
-
-const clamped = (value: number): number => Math.max(-LARGEST, Math.min(LARGEST, Math.round(value)));
 
 function note(frame: Frame, content: string): string {
   return `${DEMO_NOTE}\n\nIn its place would be: ${content}, frame ${formatFrameID(frame)}.\n`;
@@ -211,17 +179,8 @@ function metadata(frame: Frame, product: ProductType) {
 
 function pictureOf(frame: Frame, product: ProductType) {
   const grid = gridOf(frame, product === "QLK" ? QUICKLOOK_PIXELS : PRODUCT_PIXELS);
-  const metres = (value: number) => Math.round(value * 100) / 100;
-  const native = {
-    columns: grid.width,
-    rows: grid.height,
-    pixelSpacingRange: metres(grid.pixelKm * 1000),
-    pixelSpacingAzimuth: metres(grid.pixelKm * 1000),
-    preview: REDUCED,
-  };
   switch (product) {
     case "GRD":
-    case "GRD-COG":
     case "CSI": {
       const { width, height, spacing } = northUpPlace(grid);
       const pixelSpacing = metres(spacing);
@@ -233,10 +192,23 @@ function pictureOf(frame: Frame, product: ProductType) {
         preview: REDUCED,
       };
     }
+    case "GRD-COG":
+      return { geometry: `ground range, columns ${PLACED}, control points`, ...fullSize(frame, false) };
     case "SLC-COG":
-      return { geometry: "as recorded, placed by its corners", ...native };
+      return {
+        geometry: `slant range, columns ${PLACED}`,
+        bands: "amplitude, phase",
+        ...fullSize(frame, true),
+      };
     case "QLK":
-      return { geometry: "ground range, columns from near to far, turned to be unmirrored", ...native };
+      return {
+        geometry: "ground range, columns from near to far, turned to be unmirrored",
+        columns: grid.width,
+        rows: grid.height,
+        pixelSpacingRange: metres(grid.pixelKm * 1000),
+        pixelSpacingAzimuth: metres(grid.pixelKm * 1000),
+        preview: REDUCED,
+      };
     case "SLC":
     case "SICD":
     case "SIDD":
@@ -245,6 +217,20 @@ function pictureOf(frame: Frame, product: ProductType) {
   }
 }
 
+const metres = (value: number) => Math.round(value * 100) / 100;
+
+function fullSize(frame: Frame, isSlant: boolean) {
+  const { width, height, pixelM } = nativeImage(frame, isSlant);
+  return {
+    columns: width,
+    rows: height,
+    pixelSpacingRange: metres(pixelM.range),
+    pixelSpacingAzimuth: metres(pixelM.azimuth),
+    content: "full size, simulated",
+  };
+}
+
+const PLACED = "from near to far, placed by rational polynomials";
 const REDUCED = "reduced preview: fewer pixels than the resolution allows";
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();

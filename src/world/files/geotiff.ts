@@ -2,17 +2,7 @@ import { entryAt, float32At } from "../../geo/packed.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { Painting } from "./paint.ts";
 
-/**
- * Tiled, deflated GeoTIFF files of 16-bit values in WGS 84 (EPSG:4326). TIFF 6.0, OGC GeoTIFF 1.1; with
- * smaller levels in cloud-optimized order: directories first, overviews before the full image.
- */
-
-/** Interleaved values; 0 is no data unless complex. */
-interface Level {
-  width: number;
-  height: number;
-  pixels: Uint16Array | Int16Array;
-}
+/** Tiled, deflated GeoTIFF files of 16-bit values in WGS 84 (EPSG:4326), north up. TIFF 6.0, OGC GeoTIFF 1.1. */
 
 /** Upper left corner and pixel size, degrees; longitudes may exceed 180. */
 interface GeoPlace {
@@ -24,17 +14,17 @@ interface GeoPlace {
 
 export interface GeoImage {
   kind: keyof typeof kinds;
-  /** Full image first. */
-  levels: readonly [Level, ...Level[]];
-  /** North up, or tie points (column, row, 0, longitude, latitude, 0). */
-  place: GeoPlace | { ties: readonly number[] };
+  width: number;
+  height: number;
+  /** Interleaved values; 0 is no data. */
+  pixels: Uint16Array;
+  place: GeoPlace;
   description: string;
 }
 
 const kinds = {
   amplitude: { values: 1, bits: [16], photometric: 1, formats: [1] },
   colour: { values: 3, bits: [16, 16, 16], photometric: 2, formats: [1, 1, 1] },
-  complex: { values: 2, bits: [32], photometric: 1, formats: [5] },
 } as const;
 
 const TILE = 256;
@@ -51,52 +41,38 @@ interface Tag {
 }
 
 export async function writeGeoTiff(image: GeoImage): Promise<Uint8Array> {
-  const { values } = kinds[image.kind];
-  const tiles = await Promise.all(image.levels.map((level) => deflatedTiles(level, values)));
+  const tiles = await deflatedTiles(image);
   // Offsets have a fixed width, so a draft gives the positions.
-  const draft = image.levels.map((level, index) => tagsOf(image, level, index, tiles[index] ?? [], []));
-  const headSize = 8 + draft.reduce((size, tags) => size + directorySize(tags), 0);
-  let at = headSize;
-  const offsets: number[][] = [];
-  for (let index = image.levels.length - 1; index >= 0; index--) {
-    offsets[index] = (tiles[index] ?? []).map((tile) => {
-      const offset = at;
-      at += tile.length;
-      return offset;
-    });
-  }
-
+  let at = 8 + directorySize(tagsOf(image, tiles, []));
+  const offsets = tiles.map((tile) => {
+    const offset = at;
+    at += tile.length;
+    return offset;
+  });
   const file = new Uint8Array(at);
   const view = new DataView(file.buffer);
   view.setUint16(0, 0x4949);
   view.setUint16(2, 42, true);
-  let directory = 8;
-  view.setUint32(4, directory, true);
-  for (const [index, level] of image.levels.entries()) {
-    const tags = tagsOf(image, level, index, tiles[index] ?? [], offsets[index] ?? []);
-    const next = directory + directorySize(tags);
-    writeDirectory(view, directory, tags, index + 1 < image.levels.length ? next : 0);
-    directory = next;
-    for (const [tile, bytes] of (tiles[index] ?? []).entries()) file.set(bytes, offsets[index]?.[tile] ?? 0);
-  }
+  view.setUint32(4, 8, true);
+  writeDirectory(view, 8, tagsOf(image, tiles, offsets));
+  for (const [tile, bytes] of tiles.entries()) file.set(bytes, offsets[tile] ?? 0);
   return file;
 }
 
 function tagsOf(
-  image: GeoImage,
-  { width, height }: Level,
-  index: number,
+  { kind, width, height, place, description }: GeoImage,
   tiles: readonly Uint8Array[],
   offsets: readonly number[],
 ): Tag[] {
-  const { bits, photometric, formats } = kinds[image.kind];
-  const tags: Tag[] = [
-    { id: 254, type: LONG, values: [index === 0 ? 0 : 1] },
+  const { bits, photometric, formats } = kinds[kind];
+  return [
+    { id: 254, type: LONG, values: [0] },
     { id: 256, type: LONG, values: [width] },
     { id: 257, type: LONG, values: [height] },
     { id: 258, type: SHORT, values: bits },
     { id: 259, type: SHORT, values: [8] },
     { id: 262, type: SHORT, values: [photometric] },
+    { id: 270, type: ASCII, values: [...new TextEncoder().encode(description), 0] },
     { id: 277, type: SHORT, values: [bits.length] },
     { id: 284, type: SHORT, values: [1] },
     { id: 322, type: LONG, values: [TILE] },
@@ -104,23 +80,11 @@ function tagsOf(
     { id: 324, type: LONG, values: tiles.map((_, tile) => offsets[tile] ?? 0) },
     { id: 325, type: LONG, values: tiles.map((tile) => tile.length) },
     { id: 339, type: SHORT, values: formats },
-    ...(image.kind === "complex" ? [] : [{ id: 42113, type: ASCII, values: [0x30, 0] }]),
-  ];
-  if (index > 0) return tags;
-  return [
-    ...tags,
-    { id: 270, type: ASCII, values: [...new TextEncoder().encode(image.description), 0] },
-    ...placeTags(image.place),
-    // Version 1.1.0, three keys: geographic model, pixels are areas, EPSG:4326.
-    { id: 34735, type: SHORT, values: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326] },
-  ].sort((a, b) => a.id - b.id);
-}
-
-function placeTags(place: GeoImage["place"]): Tag[] {
-  if ("ties" in place) return [{ id: 33922, type: DOUBLE, values: place.ties }];
-  return [
     { id: 33550, type: DOUBLE, values: [place.pixelWidth, place.pixelHeight, 0] },
     { id: 33922, type: DOUBLE, values: [0, 0, 0, place.west, place.north, 0] },
+    // Version 1.1.0, three keys: geographic model, pixels are areas, EPSG:4326.
+    { id: 34735, type: SHORT, values: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326] },
+    { id: 42113, type: ASCII, values: [0x30, 0] },
   ];
 }
 
@@ -130,7 +94,7 @@ function directorySize(tags: readonly Tag[]): number {
   return tags.reduce((size, tag) => size + 12 + (byteLength(tag) > 4 ? even(byteLength(tag)) : 0), 6);
 }
 
-function writeDirectory(view: DataView, start: number, tags: readonly Tag[], next: number): void {
+function writeDirectory(view: DataView, start: number, tags: readonly Tag[]): void {
   view.setUint16(start, tags.length, true);
   let overflow = start + 6 + 12 * tags.length;
   for (const [index, tag] of tags.entries()) {
@@ -145,7 +109,6 @@ function writeDirectory(view: DataView, start: number, tags: readonly Tag[], nex
       overflow += even(byteLength(tag));
     }
   }
-  view.setUint32(start + 2 + 12 * tags.length, next, true);
 }
 
 function writeValues(view: DataView, start: number, { type, values }: Tag): void {
@@ -158,7 +121,8 @@ function writeValues(view: DataView, start: number, { type, values }: Tag): void
 }
 
 /** Deflates tiles row by row; edge tiles are padded. */
-async function deflatedTiles({ width, height, pixels }: Level, values: number): Promise<Uint8Array[]> {
+async function deflatedTiles({ kind, width, height, pixels }: GeoImage): Promise<Uint8Array[]> {
+  const { values } = kinds[kind];
   const tiles: Promise<Uint8Array>[] = [];
   for (let top = 0; top < height; top += TILE) {
     for (let left = 0; left < width; left += TILE) {
@@ -167,7 +131,7 @@ async function deflatedTiles({ width, height, pixels }: Level, values: number): 
       for (let row = 0; row < Math.min(TILE, height - top); row++) {
         const from = ((top + row) * width + left) * values;
         for (let i = 0; i < taken; i++) {
-          tile.setUint16(2 * (row * TILE * values + i), (pixels[from + i] as number) & 0xffff, true);
+          tile.setUint16(2 * (row * TILE * values + i), pixels[from + i] as number, true);
         }
       }
       tiles.push(deflate(tile.buffer));
@@ -223,26 +187,8 @@ export function northUp(paintings: readonly [Painting, ...Painting[]], descripti
   }
   return {
     kind: bands === 1 ? "amplitude" : "colour",
-    levels: [{ width, height, pixels }],
+    ...{ width, height, pixels },
     place,
     description,
   };
-}
-
-/** Adds a level of half the size, as cloud-optimized files have. */
-export function withOverview(image: GeoImage): GeoImage {
-  const [full] = image.levels;
-  return { ...image, levels: [full, halve(full, full.pixels.length / (full.width * full.height))] };
-}
-
-function halve({ width, height, pixels }: Level, values: number): Level {
-  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const half = pixels.slice(0, halfWidth * halfHeight * values);
-  for (let row = 0; row < halfHeight; row++) {
-    for (let column = 0; column < halfWidth; column++) {
-      const from = (2 * row * width + 2 * column) * values;
-      half.set(pixels.subarray(from, from + values), (row * halfWidth + column) * values);
-    }
-  }
-  return { width: halfWidth, height: halfHeight, pixels: half };
 }

@@ -6,6 +6,8 @@
  */
 
 export const COG_TILE = 512;
+/** Readers ask for so many bytes first, and then for twice as many: they get heads alone, which need no painting. */
+const FIRST_READ = 65_536;
 const TILE_BYTES = 2 * COG_TILE * COG_TILE;
 const STEP = TILE_BYTES + 8;
 const MOST_CLASSIC = 2 ** 32 - 1;
@@ -72,7 +74,7 @@ export function cogLayout(image: CogImage) {
   const first = (isBig ? 16 : 8) + ghost(image.bands).length;
   const starts = [first + (first % 2)];
   for (const tags of directories()) starts.push((starts.at(-1) ?? 0) + sizeOf(tags, isBig));
-  const headSize = starts.at(-1) ?? 0;
+  const headSize = Math.max(FIRST_READ, 2 ** Math.ceil(Math.log2(starts.at(-1) ?? 0)));
   let size = headSize;
   for (const [index, level] of [...levels.entries()].reverse()) {
     level.start = size;

@@ -1,8 +1,13 @@
-import { createFolderWriter, type WriteFile } from "./folder-writer.ts";
+import { Readable } from "node:stream";
+import type { ObjectToWrite } from "../../../service/parts.ts";
+import { createFolderWriter, type FileToWrite } from "./folder-writer.ts";
 import { createS3Writer, type S3Settings } from "./s3-writer.ts";
 
 /** Writes to buckets, and for locations of the method folder below a folder of this machine. */
-export function createWriter(settings: S3Settings, folder: string): WriteFile {
+export function createWriter(settings: S3Settings, folder: string) {
   const writers = { s3: createS3Writer(settings), folder: createFolderWriter(folder) };
-  return (object) => writers[object.method](object);
+  return async ({ bytes, ...object }: FileToWrite | ObjectToWrite): Promise<void> => {
+    const content = "stream" in bytes ? Readable.from(await bytes.stream(), { objectMode: false }) : bytes;
+    await writers[object.method]({ ...object, bytes: content });
+  };
 }

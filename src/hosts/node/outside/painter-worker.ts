@@ -1,12 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import type { WantedFile } from "../../../service/files/made-files.ts";
-import { type Painted, paint } from "../../../service/files/painter.ts";
+import { type Painted, type PaintedPart, paint } from "../../../service/files/painter.ts";
 import { createFrameFiles } from "../../../world/files/frame-files.ts";
 import { publicFile } from "./painter.ts";
 
 const files = createFrameFiles(publicFile);
 
-parentPort?.on("message", async (wanted: WantedFile) => {
+parentPort?.on("message", async (wanted: PaintedPart) => {
   const painted = await paint(files, wanted).catch((error: unknown): Painted => ({ failure: error }));
   parentPort?.postMessage(painted, "bytes" in painted ? [painted.bytes.buffer] : []);
 });

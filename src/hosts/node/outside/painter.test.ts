@@ -90,6 +90,21 @@ test("a file that cannot be painted fails alone", async () => {
   expect(text(await painter.quicklook(a))).toBe(String(a.imageID));
 });
 
+test("a range is left out whose reader has gone before its turn", async () => {
+  const painter = open({ start: stub("") });
+  const wanted = { frame: b, product: { type: "GRD-COG", key: "grd-cog" } } as const;
+  const reader = new AbortController();
+  const first = painter.product(a, "GRD", "grd-tif");
+  const gone = painter.readRange?.(wanted, { start: 0, end: 9 }, reader.signal);
+  const left = painter.readRange?.(wanted, { start: 0, end: 9 });
+  reader.abort(new Error("gone"));
+  await expect(gone).rejects.toThrow("gone");
+  expect([text(await first), text((await left) ?? new Uint8Array())]).toEqual([
+    `${a.imageID} product`,
+    `${b.imageID} product`,
+  ]);
+});
+
 test("only so many files wait", async () => {
   const painter = createNodePainter({ start: stub("return;") });
   const asked = Array.from({ length: 502 }, () => painter.quicklook(a));
