@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from "vitest";
-import { fileName, linkFault } from "./files.ts";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { fileName, linkFault, readFile } from "./files.ts";
 
 test.each([
   "https://files.example/a.tif?signature=b",
@@ -19,6 +19,59 @@ test.each([
 ])("%j is distinguished with a sentence", (href, found) => {
   expect(linkFault(href)).toContain(found);
   expect(linkFault(href)).toContain("Only links that begin with http:// or https:// are opened.");
+});
+
+describe("readFile", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const size = 20_000_000;
+
+  /** Answers ranges of a file of zeros; `tags` are those of one answer after the other. */
+  function answerRanges(tags: readonly string[] = []) {
+    const asked: string[] = [];
+    vi.stubGlobal("location", new URL("https://app.example/"));
+    vi.stubGlobal("fetch", async (_: string, { headers = {}, signal }: RequestInit) => {
+      signal?.throwIfAborted();
+      const { range = "", "if-range": tag } = headers as Record<string, string>;
+      const etag = `"${tags[asked.length] ?? "a"}"`;
+      asked.push(range);
+      const [, first = "0", last = `${size - 1}`] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+      const [start, end] = [Number(first), Math.min(size - 1, Number(last))];
+      const isPart = range !== "" && (tag === undefined || tag === etag);
+      const total = { "content-range": `bytes ${start}-${end}/${size}`, etag };
+      const bytes = new Uint8Array(isPart ? end - start + 1 : size);
+      return new Response(bytes, isPart ? { status: 206, headers: total } : { headers: { etag } });
+    });
+    return asked;
+  }
+
+  async function lengthOf(href: string, signal = new AbortController().signal) {
+    let length = 0;
+    for await (const { byteLength } of readFile(href, signal)) length += byteLength;
+    return length;
+  }
+
+  it("asks for parts of a file of the demo, and for others as a whole", async () => {
+    const asked = answerRanges();
+    expect(await lengthOf("https://app.example/sandbox/files/1_1/GRD-COG/a.tif")).toBe(size);
+    expect(asked).toEqual(["bytes=0-8388607", "bytes=8388608-16777215", "bytes=16777216-25165823"]);
+    for (const href of ["https://app.example/files/a.tif", "https://else.example/sandbox/files/a.tif"]) {
+      asked.length = 0;
+      expect([await lengthOf(href), asked]).toEqual([size, [""]]);
+    }
+  });
+
+  it("fails where the file changes between its parts, and asks for no more once it is stopped", async () => {
+    const href = "https://app.example/sandbox/files/a.tif";
+    answerRanges(["a", "b"]);
+    await expect(lengthOf(href)).rejects.toMatchObject({ kind: "network" });
+    const asked = answerRanges();
+    const stop = new AbortController();
+    const reading = readFile(href, stop.signal);
+    await reading.next();
+    stop.abort();
+    await expect(reading.next().then(() => reading.next())).rejects.toThrow(/abort/i);
+    expect(asked).toHaveLength(1);
+  });
 });
 
 describe("fileName", () => {

@@ -4,12 +4,18 @@ import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
 
 const HELD_MS = 60_000;
+/** Place of the demo's files, whose answers are held whole on their way through the page's worker. */
+const DEMO_FILES = `${import.meta.env.BASE_URL}sandbox/files/`;
+/** Bytes of a file of the demo that are fetched at once. */
+const PIECE = 8_388_608;
 
 /** Saves a file by its signed link, without the bearer. Throws `ApiError` on failure or for a scheme other than http(s). */
 export async function saveFile(href: string): Promise<void> {
+  if (!isOfThisHost(href)) return save(nameOf(href), href);
   // Downloads bypass the page's worker, so a demo's files are fetched here.
-  const address = isOfThisHost(href) ? heldAddress(await (await fetchFile(href)).blob()) : href;
-  save(nameOf(href), address);
+  const parts: Blob[] = [];
+  for await (const answer of fetchPieces(href)) parts.push(await answer.blob().catch(notFetched()));
+  saveBlob(nameOf(href), new Blob(parts));
 }
 
 export function saveBlob(name: string, blob: Blob): void {
@@ -33,9 +39,32 @@ export function isOfThisHost(href: string): boolean {
   return new URL(href, location.href).origin === location.origin;
 }
 
+/** Fetches a file in one answer, or in several where no answer should be long. */
+async function* fetchPieces(href: string, signal?: AbortSignal): AsyncGenerator<Response> {
+  const isOfDemo = parseUrl(href, SOMEWHERE)?.pathname.startsWith(DEMO_FILES);
+  if (!isOfDemo || !isOfThisHost(href)) return yield fetchFile(href, { signal });
+  let etag: string | undefined;
+  for (let [start, size] = [0, 1]; start < size; start += PIECE) {
+    const range = `bytes=${start}-${start + PIECE - 1}`;
+    const headers = { range, ...(etag && { "if-range": etag }) };
+    const answer = await fetchFile(href, { signal, headers });
+    const total = Number(answer.headers.get("content-range")?.split("/")[1] ?? Number.NaN);
+    // Another version of the file comes whole.
+    if (answer.status !== 206 && start > 0) notFetched()(new Error("The file has changed."));
+    etag = answer.headers.get("etag") ?? undefined;
+    size = total || 0;
+    yield answer;
+  }
+}
+
+interface FetchOptions {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+}
+
 /** Fetches a file by its signed link, without the bearer. Throws `ApiError` on failure. */
-export async function fetchFile(href: string, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(href, { ...(signal && { signal }) }).catch(notFetched(signal));
+async function fetchFile(href: string, { signal, headers = {} }: FetchOptions): Promise<Response> {
+  const response = await fetch(href, { headers, ...(signal && { signal }) }).catch(notFetched(signal));
   if (!response.ok) throw await errorFromResponse(response, "file");
   return response;
 }
@@ -49,15 +78,17 @@ export async function fileSize(href: string, signal: AbortSignal): Promise<numbe
 
 /** Reads a file in pieces by its signed link. Throws `ApiError` on failure, also where the connection breaks amid it. */
 export async function* readFile(href: string, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = (await fetchFile(href, signal)).body?.getReader();
-  for (;;) {
-    const read = await reader?.read().catch(notFetched(signal));
-    if (!read || read.done) return;
-    yield read.value;
+  for await (const { body } of fetchPieces(href, signal)) {
+    const reader = body?.getReader();
+    for (;;) {
+      const read = await reader?.read().catch(notFetched(signal));
+      if (!read || read.done) break;
+      yield read.value;
+    }
   }
 }
 
-function notFetched(signal: AbortSignal | undefined): (cause: unknown) => never {
+function notFetched(signal?: AbortSignal): (cause: unknown) => never {
   return (cause) => {
     if (signal?.aborted) throw cause;
     throw new ApiError({

@@ -1,3 +1,4 @@
+import { Hash } from "fast-sha256";
 import { Zip, ZipPassThrough } from "fflate";
 import { entryAt } from "../geo/packed.ts";
 import { fileName, readFile } from "./files.ts";
@@ -22,19 +23,28 @@ interface ZipOptions {
 /** Largest archive that every unpacker reads, bytes. */
 const MOST_BYTES = 2 ** 32 - 2 ** 20;
 const TELL_BYTES = 1_000_000;
+/** Bytes from which parts are handed to the browser, which keeps them out of the page's memory. */
+const HELD_BYTES = 8_388_608;
 const SUMS = "SHA256SUMS";
 
 export class CannotPack extends Error {}
 
 /**
  * Packs files into one ZIP file as they arrive, one after another, and adds `SHA256SUMS` as `sha256sum -c` reads it. Nothing
- * is compressed: images do not shrink. Throws `CannotPack`, or `ApiError` for an answer that is a failure.
+ * is compressed: images do not shrink. Holds no file whole. Throws `CannotPack`, or `ApiError` for an answer that is a failure.
  */
 export async function zipFiles(files: readonly WantedFile[], { signal, onProgress }: ZipOptions) {
-  const parts: BlobPart[] = [];
+  const parts: Blob[] = [];
+  let [held, heldBytes]: [BlobPart[], number] = [[], 0];
+  const putAway = () => {
+    parts.push(new Blob(held));
+    [held, heldBytes] = [[], 0];
+  };
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    parts.push(chunk as Uint8Array<ArrayBuffer>);
+    held.push(chunk as Uint8Array<ArrayBuffer>);
+    heldBytes += chunk.length;
+    if (heldBytes >= HELD_BYTES) putAway();
   });
   const names = distinctNames(files.map(({ name }) => name));
   const sums: string[] = [];
@@ -51,27 +61,25 @@ export async function zipFiles(files: readonly WantedFile[], { signal, onProgres
   for (const [index, { href }] of files.entries()) {
     const name = entryAt(names, index);
     const entry = add(name);
-    const content: BlobPart[] = [];
+    const sum = new Hash();
     for await (const chunk of readFile(href, signal)) {
       bytes += chunk.length;
       if (bytes > MOST_BYTES) throw new CannotPack();
-      content.push(chunk);
+      sum.update(chunk);
       entry.push(chunk);
       if (bytes - told >= TELL_BYTES) tell(index);
     }
     entry.push(new Uint8Array(), true);
-    sums.push(`${await sha256(new Blob(content))}  ${name}\n`);
+    sums.push(`${hexOf(sum.digest())}  ${name}\n`);
     tell(index + 1);
   }
   add(SUMS).push(new TextEncoder().encode(sums.join("")), true);
   zip.end();
+  putAway();
   return new Blob(parts, { type: "application/zip" });
 }
 
-async function sha256(content: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Makes names that every system takes, each once: "a.tif", "2_a.tif". */
 function distinctNames(wanted: readonly string[]): string[] {
