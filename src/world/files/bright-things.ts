@@ -94,7 +94,7 @@ function inCells<T>(
 }
 
 /** Widens a box by degrees of latitude, and the same distance east and west. */
-function widened([west, south, east, north]: Box, degrees: number): Box {
+export function widened([west, south, east, north]: Box, degrees: number): Box {
   const wide = degrees / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180);
   return [west - wide, south - degrees, east + wide, north + degrees];
 }

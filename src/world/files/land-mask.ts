@@ -1,9 +1,9 @@
-import { uint8At } from "../../geo/packed.ts";
 import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import { noise } from "../random.ts";
+import { widened } from "./bright-things.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { Coast } from "./land.ts";
-import { sitesAlong, type Terrain } from "./terrain.ts";
+import { inSpace, type Terrain } from "./terrain.ts";
 
 /** Marks land 1; sea, lakes, large rivers and canals 0. */
 export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8Array {
@@ -11,11 +11,28 @@ export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8
   for (const { widthKm, edges } of terrain.rivers) {
     const half = widthKm / 2 / grid.pixelKm;
     if (half < 0.5) continue;
-    edges.edgesIn(grid.box, (lng1, lat1, lng2, lat2) => {
+    edges.edgesIn(widened(grid.box, widthKm / 2 / KM_PER_DEGREE), (lng1, lat1, lng2, lat2) => {
       clearLine(mask, grid, grid.toImage(lng1, lat1), grid.toImage(lng2, lat2), half);
     });
   }
-  return roughenCoast(mask, grid, terrain);
+  return roughenCoast(mask, grid);
+}
+
+/** Returns whether a part is all land, 1, or all water, 0; undefined where it may be both. */
+export function evenLand(coast: Coast, { rivers }: Terrain, grid: FrameGrid): 0 | 1 | undefined {
+  const [west, south, east, north] = grid.box;
+  let isEven = true;
+  coast.edgesIn(grid.box, (lng1, lat1, lng2, lat2) => {
+    const isBeside = Math.max(lng1, lng2) < west || Math.min(lng1, lng2) > east;
+    if (!isBeside && Math.max(lat1, lat2) >= south && Math.min(lat1, lat2) <= north) isEven = false;
+  });
+  for (const { widthKm, edges } of rivers) {
+    edges.edgesIn(widened(grid.box, widthKm / 2 / KM_PER_DEGREE), () => {
+      isEven = false;
+    });
+  }
+  if (!isEven) return undefined;
+  return coast.holds(grid.toGround(grid.width / 2, grid.height / 2)) ? 1 : 0;
 }
 
 type Point = readonly [x: number, y: number];
@@ -79,51 +96,40 @@ function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
 /** Size and reach of added bends, km. */
 const BEND_KM = 0.09;
 const REACH_KM = 0.012;
+/** Distance from which coasts have no effect on a place, km. */
+export const COAST_REACH_KM = 2 * REACH_KM;
 
-/** Roughens the coast beyond map detail by shifting each place, the same in every image. */
-function roughenCoast(mask: Uint8Array, grid: FrameGrid, terrain: Terrain): Uint8Array {
+/**
+ * Roughens the coast beyond map detail by shifting each place, the same in every image and in every part of one; the
+ * reach at the rim stays as it is.
+ */
+function roughenCoast(mask: Uint8Array, grid: FrameGrid): Uint8Array {
   const { width, height, pixelKm } = grid;
-  const reach = Math.ceil((2 * REACH_KM) / pixelKm);
+  const reach = Math.ceil(COAST_REACH_KM / pixelKm);
   if (REACH_KM < pixelKm) return mask;
-  // Pixel offset of a kilometer east and north, nearly constant in a frame.
-  const [lng, lat] = grid.toGround(width / 2, height / 2);
-  const step = 1 / KM_PER_DEGREE;
-  const [eastX, eastY] = grid.toImage(lng + step / Math.cos((lat * Math.PI) / 180), lat);
-  const [northX, northY] = grid.toImage(lng, lat + step);
+  const [side, down] = [reach, reach * width];
+  const around = [side, -side, down, -down, down + side, down - side, side - down, -down - side];
   const rough = mask.slice();
-  for (let row = 0; row < height; row++) {
-    const siteAt = sitesAlong(grid, row, terrain);
-    for (let column = 0; column < width; column++) {
-      if (!isNearCoast(mask, grid, column, row, reach)) continue;
-      const [x, y, z] = siteAt(column + 0.5);
+  for (let row = reach; row < height - reach; row++) {
+    for (let column = reach; column < width - reach; column++) {
+      const pixel = row * width + column;
+      if (!isBeside(mask, pixel, around)) continue;
+      const [lng, lat] = grid.toGround(column + 0.5, row + 0.5);
+      const [x, y, z] = inSpace([lng, lat]);
       const bend = (shift: number) =>
         REACH_KM *
         (noise(x / BEND_KM + shift, y / BEND_KM, z / BEND_KM) +
           0.5 * noise((3 * x) / BEND_KM, (3 * y) / BEND_KM + shift, (3 * z) / BEND_KM));
-      const [east, north] = [bend(0.5), bend(40.5)];
-      const fromColumn = column + east * (eastX - width / 2) + north * (northX - width / 2);
-      const fromRow = row + east * (eastY - height / 2) + north * (northY - height / 2);
-      const [c, r] = [clamp(Math.round(fromColumn), width), clamp(Math.round(fromRow), height)];
-      rough[row * width + column] = uint8At(mask, r * width + c);
+      const east = bend(0.5) / KM_PER_DEGREE / Math.cos((lat * Math.PI) / 180);
+      const [c, r] = grid.toImage(lng + east, lat + bend(40.5) / KM_PER_DEGREE).map(Math.floor);
+      rough[pixel] = mask[(r ?? row) * width + (c ?? column)] ?? 0;
     }
   }
   return rough;
 }
 
-const clamp = (value: number, size: number) => Math.max(0, Math.min(size - 1, value));
-
-function isNearCoast(
-  mask: Uint8Array,
-  { width, height }: FrameGrid,
-  column: number,
-  row: number,
-  reach: number,
-): boolean {
-  const own = mask[row * width + column];
-  for (const across of [-reach, 0, reach]) {
-    for (const up of [-reach, 0, reach]) {
-      if (mask[clamp(row + up, height) * width + clamp(column + across, width)] !== own) return true;
-    }
-  }
+function isBeside(mask: Uint8Array, pixel: number, around: readonly number[]): boolean {
+  const own = mask[pixel];
+  for (const step of around) if (mask[pixel + step] !== own) return true;
   return false;
 }

@@ -6,7 +6,7 @@ import { hash, hashShare, noise, type Random, randomFrom } from "../random.ts";
 import { paintTowns, type Ship, shipsIn } from "./bright-things.ts";
 import { type FrameGrid, gridOf } from "./frame-grid.ts";
 import type { Coast } from "./land.ts";
-import { landMask } from "./land-mask.ts";
+import { evenLand, landMask } from "./land-mask.ts";
 import { heightsOf, shadeLine, sitesAlong, type Terrain } from "./terrain.ts";
 
 /**
@@ -36,12 +36,13 @@ export function paintScene({ coast, terrain }: PaintedWorld, frame: Frame, longe
   const mask = landMask(coast, terrain, grid);
   const amplitude = paintGround(grid, mask, frame, terrain);
   paintTowns(amplitude, grid, mask);
-  return { grid, amplitude, ships: paintShips(grid, mask, amplitude, frame.imageID) };
+  const landIn = (part: FrameGrid) => evenLand(coast, terrain, part) ?? landMask(coast, terrain, part);
+  return { grid, mask, landIn, amplitude, ships: paintShips(grid, mask, amplitude, frame.imageID) };
 }
 
 /** `part` distinguishes sub-apertures. */
 export function withSpeckle(
-  { grid, amplitude, ships }: Scene,
+  { grid, amplitude, ships }: Pick<Scene, "grid" | "amplitude" | "ships">,
   frame: Frame,
   looks: number,
   part = 0,

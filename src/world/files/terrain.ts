@@ -65,7 +65,7 @@ function blended(relief: Uint8Array, [lng, lat]: Position): number {
 /** Point in space, km: noise there has no seam at 180° and no knot at the poles. */
 type Space = readonly [x: number, y: number, z: number];
 
-function inSpace([lng, lat]: Position): Space {
+export function inSpace([lng, lat]: Position): Space {
   const cosLat = Math.cos((lat * Math.PI) / 180);
   const lambda = (lng * Math.PI) / 180;
   return [
