@@ -124,9 +124,35 @@ async function bring(line, request) {
   const message = { kind: "request", method, url, headers: [...request.headers], body };
   line.postMessage({ message, port: port2 }, body ? [port2, body] : [port2]);
   const answer = await coming;
-  port1.close();
+  const isInPieces = answer.kind === "response" && answer.body === "pieces";
+  if (!isInPieces) port1.close();
   if (answer.kind !== "response") return Response.error();
-  return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
+  const content = isInPieces ? pieces(port1) : (answer.body ?? null);
+  return new Response(content, { status: answer.status, headers: answer.headers });
+}
+
+/** A body that comes in pieces, each asked for when it is read. Its end, too, tells the demo that a reader has gone. */
+function pieces(port) {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const coming = new Promise((resolve) => {
+          port.onmessage = ({ data }) => resolve(data);
+        });
+        port.postMessage("more");
+        const { bytes, failed } = await coming;
+        if (bytes) return controller.enqueue(bytes);
+        port.close();
+        if (failed) controller.error(new TypeError("The answer broke."));
+        else controller.close();
+      },
+      cancel() {
+        port.postMessage("give up");
+        port.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** The line of a page, which is asked for it: this worker may have been stopped since it was given. Undefined where none comes. */

@@ -65,7 +65,7 @@ async function startWorker() {
     fetch: fetchFile,
     setTimeout: (run: () => void) => void patience.push(run),
   };
-  const given = { URL, Request, Response, MessageChannel, crypto, Promise };
+  const given = { URL, Request, Response, ReadableStream, MessageChannel, crypto, Promise };
   runInNewContext(script, { ...globals, ...given });
 
   async function dispatch(name: string, event: object): Promise<Response | undefined> {
@@ -271,5 +271,44 @@ describe("calls of the demo", () => {
         }),
     );
     expect((await worker.call(new Request(address, { signal: abort.signal })))?.type).toBe("error");
+  });
+
+  describe("for a part of a file", () => {
+    /** Answers a part in three pieces; what was made of it, and whether its reader has gone. */
+    async function startReading(fail = false) {
+      const worker = await startWorker();
+      const state = { made: 0, isGone: false };
+      await worker.giveLine(async ({ signal }) => {
+        signal.addEventListener("abort", () => {
+          state.isGone = true;
+        });
+        const pull = (controller: ReadableStreamDefaultController) => {
+          if (fail && state.made === 1) return controller.error(new Error("no paint"));
+          controller.enqueue(Uint8Array.of(++state.made));
+          if (state.made === 3) controller.close();
+        };
+        return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { status: 206 });
+      });
+      return { state, answer: await worker.call(new Request(address)) };
+    }
+
+    it("come in pieces, each made when it is read", async () => {
+      const { state, answer } = await startReading();
+      expect([answer?.status, state.made]).toEqual([206, 0]);
+      expect(new Uint8Array((await answer?.arrayBuffer()) ?? [])).toEqual(Uint8Array.of(1, 2, 3));
+    });
+
+    it("make no more when their reader has gone", async () => {
+      const { state, answer } = await startReading();
+      const reader = answer?.body?.getReader();
+      expect((await reader?.read())?.value).toEqual(Uint8Array.of(1));
+      await reader?.cancel();
+      await vi.waitFor(() => expect(state).toEqual({ made: 1, isGone: true }));
+    });
+
+    it("break where a piece fails", async () => {
+      const { answer } = await startReading(true);
+      await expect(answer?.arrayBuffer()).rejects.toThrow("The answer broke.");
+    });
   });
 });

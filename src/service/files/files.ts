@@ -82,7 +82,7 @@ async function offered(
   const { wanted, type } = found;
   const painted = await files.painted(wanted);
   if (painted) {
-    return { facts: painted, read: (range) => painted.stream(range, signal), isPainted: true };
+    return { facts: painted, read: async (range) => painted.stream(range, signal), isPainted: true };
   }
   return { facts: files.facts(wanted), read: () => files.read(wanted, () => charge(callCosts.made(type))) };
 }

@@ -29,7 +29,7 @@ export interface MadeFile extends FileFacts {
 export interface PaintedFile extends FileFacts {
   wanted: WantedProduct;
   /** Returns bytes `start` to `end`, both included, or all; painted piece by piece, as fast as they are read. */
-  stream(range?: FileRange, signal?: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  stream(range?: FileRange, signal?: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 const PAINTED: ReadonlySet<ProductType> = new Set(["GRD-COG", "SLC-COG"]);
@@ -98,21 +98,18 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT) {
   };
 }
 
-/** Resolves with the first piece at hand, so that a failure is an answer of its own. */
-async function inPieces(
+/** Reads nothing before its first piece is asked for: a reader that has gone is known only by its answer. */
+function inPieces(
   read: (range: FileRange) => Promise<Uint8Array<ArrayBuffer>>,
   { start, end }: FileRange,
   signal: AbortSignal | undefined,
 ) {
-  const pieceAt = (at: number) => read({ start: at, end: Math.min(end, at + PIECE - 1) });
-  let next: Uint8Array<ArrayBuffer> | undefined = await pieceAt(start);
   let at = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
         signal?.throwIfAborted();
-        const piece = next ?? (await pieceAt(at));
-        next = undefined;
+        const piece = await read({ start: at, end: Math.min(end, at + PIECE - 1) });
         at += piece.length;
         controller.enqueue(piece);
         if (at > end) controller.close();

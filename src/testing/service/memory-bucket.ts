@@ -22,7 +22,7 @@ export function createMemoryBucket(): MemoryBucket {
       bucket.calls.push(address);
       const failure = bucket.failures.shift();
       if (failure) throw new ObjectNotWritten(failure, `The bucket answers ${failure}.`);
-      const content = "stream" in bytes ? await new Response(await bytes.stream()).bytes() : bytes;
+      const content = "stream" in bytes ? await new Response(bytes.stream()).bytes() : bytes;
       bucket.objects.set(address, new TextDecoder().decode(content));
     },
   };

@@ -235,7 +235,9 @@ export function answerRequests(
         // Node looks twice in this time: the first look may see bytes that only system buffers took.
         incoming.socket.setTimeout(unread / 2);
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
-        if (Number(response.headers.get("content-length") ?? PART + 1) <= PART) return response;
+        // A part of a file may be made while it is read.
+        const isAtHand = response.status !== 206;
+        if (isAtHand && Number(response.headers.get("content-length") ?? PART + 1) <= PART) return response;
         return watchedAnswer(inParts(response), (error) => {
           tell(error);
           incoming.socket.destroy();

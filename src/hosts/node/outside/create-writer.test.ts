@@ -20,7 +20,7 @@ function paintedFile() {
     etag: '"a"',
     size: PIECES * MEBIBYTE,
     wanted: { frame: frameAt([4, 52]), product: { type: "GRD-COG", key: "grd-cog" } },
-    stream: async () =>
+    stream: () =>
       new ReadableStream({
         pull(controller) {
           controller.enqueue(pieceAt(read.pieces++));

@@ -7,7 +7,7 @@ import { createS3Writer, type S3Settings } from "./s3-writer.ts";
 export function createWriter(settings: S3Settings, folder: string) {
   const writers = { s3: createS3Writer(settings), folder: createFolderWriter(folder) };
   return async ({ bytes, ...object }: FileToWrite | ObjectToWrite): Promise<void> => {
-    const content = "stream" in bytes ? Readable.from(await bytes.stream(), { objectMode: false }) : bytes;
+    const content = "stream" in bytes ? Readable.from(bytes.stream(), { objectMode: false }) : bytes;
     await writers[object.method]({ ...object, bytes: content });
   };
 }
