@@ -9,12 +9,24 @@ const DEMO_FILES = `${import.meta.env.BASE_URL}sandbox/files/`;
 /** Bytes of a file of the demo that are fetched at once. */
 const PIECE = 8_388_608;
 
+interface SaveOptions {
+  signal?: AbortSignal;
+  /** Called with the share of a file that has come, for one that comes in parts. */
+  onShare?: (share: number) => void;
+}
+
 /** Saves a file by its signed link, without the bearer. Throws `ApiError` on failure or for a scheme other than http(s). */
-export async function saveFile(href: string): Promise<void> {
+export async function saveFile(href: string, { signal, onShare }: SaveOptions = {}): Promise<void> {
   if (!isOfThisHost(href)) return save(nameOf(href), href);
   // Downloads bypass the page's worker, so a demo's files are fetched here.
   const parts: Blob[] = [];
-  for await (const answer of fetchPieces(href)) parts.push(await answer.blob().catch(notFetched()));
+  let loaded = 0;
+  for await (const answer of fetchPieces(href, signal)) {
+    const part = await answer.blob().catch(notFetched(signal));
+    loaded += part.size;
+    parts.push(part);
+    if (loaded < totalOf(answer)) onShare?.(loaded / totalOf(answer));
+  }
   saveBlob(nameOf(href), new Blob(parts));
 }
 
@@ -48,14 +60,16 @@ async function* fetchPieces(href: string, signal?: AbortSignal): AsyncGenerator<
     const range = `bytes=${start}-${start + PIECE - 1}`;
     const headers = { range, ...(etag && { "if-range": etag }) };
     const answer = await fetchFile(href, { signal, headers });
-    const total = Number(answer.headers.get("content-range")?.split("/")[1] ?? Number.NaN);
     // Another version of the file comes whole.
     if (answer.status !== 206 && start > 0) notFetched()(new Error("The file has changed."));
     etag = answer.headers.get("etag") ?? undefined;
-    size = total || 0;
+    size = totalOf(answer);
     yield answer;
   }
 }
+
+/** Returns the size of a file of which an answer is a part; 0 of a whole one. */
+const totalOf = ({ headers }: Response) => Number(headers.get("content-range")?.split("/")[1] ?? 0);
 
 interface FetchOptions {
   signal?: AbortSignal | undefined;

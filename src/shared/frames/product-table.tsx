@@ -1,6 +1,7 @@
-import { IconDownload, IconPhotoScan } from "@tabler/icons-react";
+import { IconDownload, IconPhotoScan, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { saveFile } from "../../api/files.ts";
 import type { ProductFile } from "../../api/purchases.ts";
 import { t } from "../../languages/texts.ts";
@@ -9,7 +10,7 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { formatBytes } from "../../ui/text/format.ts";
+import { formatBytes, formatShare } from "../../ui/text/format.ts";
 import { toPurchase, toView } from "../orders/links.ts";
 import { imageKey, imageNames } from "../raster/owned-images.ts";
 import { useFileSizes } from "./file-sizes.ts";
@@ -22,17 +23,31 @@ interface ProductTableProps {
   withFrames?: boolean;
 }
 
+/** Download of a large file: the share that has come, and what stops it. */
+interface Loading {
+  share: number;
+  stop: () => void;
+}
+
 /** Lists files, and opens those that are images. A download always gets a new link. */
 export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
   const { sizes } = useFileSizes(files);
   const hasSizes = sizes.some((size) => size !== undefined);
+  const [loading, setLoading] = useState<Loading>();
   const ask = useMutation({
     mutationFn: async (file: ProductFile) => {
       const fresh = (await refresh(file)).find((other) => imageKey(other) === imageKey(file));
       if (!fresh) throw new ExplainedError(t("{file} is no longer available.", { file: file.title }));
-      await saveFile(fresh.href);
+      const one = new AbortController();
+      const { signal } = one;
+      const onShare = (share: number) => setLoading({ share, stop: () => one.abort() });
+      await saveFile(fresh.href, { signal, onShare }).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+      if (signal.aborted) return announce(t("The download was stopped"));
       announce(t("{file} of {frame} is downloaded", { file: file.title, frame: file.frameID }));
     },
+    onSettled: () => setLoading(undefined),
   });
   const asked = ask.variables;
   const names = imageNames(files);
@@ -69,6 +84,8 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
               const isNewItem = isNewFrame || previous?.itemID !== file.itemID;
               const size = sizes[index];
               const name = names.get(imageKey(file));
+              const isBusy = ask.isPending && asked !== undefined && imageKey(asked) === imageKey(file);
+              const coming = isBusy ? loading : undefined;
               return (
                 <tr key={imageKey(file)} data-first={isNewItem || undefined}>
                   {withFrames && (
@@ -76,7 +93,11 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                   )}
                   <td>{isNewItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
                   <td>{file.title}</td>
-                  {hasSizes && <td className={classes.size}>{size !== undefined && formatBytes(size)}</td>}
+                  {hasSizes && (
+                    <td className={classes.size}>
+                      {coming ? formatShare(coming.share) : size !== undefined && formatBytes(size)}
+                    </td>
+                  )}
                   <td>
                     {name && (
                       <RoutedButton
@@ -94,14 +115,16 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                     )}
                     <BusyButton
                       variant="subtle"
-                      Icon={IconDownload}
+                      Icon={coming ? IconX : IconDownload}
                       aria-label={
-                        withFrames
-                          ? t("Download {file} of {frame}", { file: file.title, frame: file.frameID })
-                          : t("Download {file}", { file: file.title })
+                        coming
+                          ? t("Stop the download: {what}", { what: file.title })
+                          : withFrames
+                            ? t("Download {file} of {frame}", { file: file.title, frame: file.frameID })
+                            : t("Download {file}", { file: file.title })
                       }
-                      busy={ask.isPending && asked !== undefined && imageKey(asked) === imageKey(file)}
-                      onClick={() => ask.mutate(file)}
+                      busy={isBusy && !coming}
+                      onClick={coming ? coming.stop : () => ask.mutate(file)}
                     />
                   </td>
                 </tr>
