@@ -81,6 +81,7 @@ export async function openRaster(
       ...{ levels, kind, frames },
       channels: kind === "color" ? 3 : 1,
       noData: full.noData,
+      calibration: full.calibration,
       places: full.places,
       statistics: statisticsOf(values, full.noData),
       fileBytes: file.size(),

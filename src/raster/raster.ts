@@ -30,6 +30,8 @@ export interface RasterFacts {
   readonly channels: 1 | 3;
   /** Value without data; undefined if every pixel has some. */
   readonly noData: number | undefined;
+  /** Factor K of σ⁰ = K·DN²; undefined for an image that is not calibrated. */
+  readonly calibration: number | undefined;
   readonly places: PlaceTags;
   readonly statistics: RasterStatistics;
   /** Size of the file, bytes; undefined where the host does not tell. */

@@ -103,6 +103,13 @@ test("each band of a video is an image", async () => {
     expect(await firstTile("made/video", "video", frame)).toEqual(Uint16Array.from(band));
 });
 
+test("the factor of calibration is read from GDAL's metadata", async () => {
+  const [calibrated] = await sarDirectories("made/calibrated");
+  expect(calibrated.calibration).toBe(2.5e-6);
+  const [other] = await sarDirectories("a-gcp");
+  expect(other.calibration).toBeUndefined();
+});
+
 test("a tile without bytes has no data", async () => {
   expect(new Set(await firstTile("made/sparse", "amplitude"))).toEqual(new Set([7]));
 });

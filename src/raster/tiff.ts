@@ -2,7 +2,7 @@ import { type PlaceTags, RasterFault } from "./raster.ts";
 
 /**
  * Directories of TIFF 6.0 and BigTIFF files in either byte order, with the tags of GeoTIFF 1.1 (OGC 19-008r4), RPC
- * (GeoTIFF RPC 00B, tag 50844) and GDAL (42113). What is damaged is refused before anything is reserved for it.
+ * (GeoTIFF RPC 00B, tag 50844) and GDAL (42112, 42113). What is damaged is refused before anything is reserved for it.
  */
 export interface Directory {
   readonly width: number;
@@ -18,6 +18,8 @@ export interface Directory {
   readonly subfile: number;
   readonly isColor: boolean;
   readonly noData: number | undefined;
+  /** Factor K of σ⁰ = K·DN², from GDAL's metadata; undefined where the file says none. */
+  readonly calibration: number | undefined;
   readonly places: PlaceTags;
 }
 
@@ -90,7 +92,7 @@ type Tags = ReadonlyMap<number, readonly number[]>;
 /** Tags that are used; any other is passed over. */
 const WANTED = new Set(
   [254, 256, 257, 258, 259, 262, 273, 277, 278, 279, 284, 317, 322, 323, 324, 325, 339].concat([
-    33550, 33922, 34264, 34735, 42113, 50844,
+    33550, 33922, 34264, 34735, 42112, 42113, 50844,
   ]),
 );
 
@@ -193,6 +195,7 @@ function directoryOf(tags: Tags, isLittleEndian: boolean): Directory | undefined
   const noData = tags.has(42113) ? Number(textOf(tags.get(42113) ?? [])) : undefined;
   return {
     ...{ width, height, tileWidth, tileHeight, isTiled, offsets, sizes, form, subfile, noData },
+    calibration: calibrationOf(tags.get(42112) ?? []),
     isColor: one(262, 1) === 2 && samples >= 3,
     places: placesOf(tags),
   };
@@ -217,6 +220,12 @@ const textOf = (codes: readonly number[]) =>
   String.fromCharCode(...codes.slice(0, 64))
     .replace(/\0.*/s, "")
     .trim();
+
+function calibrationOf(codes: readonly number[]): number | undefined {
+  const metadata = new TextDecoder().decode(Uint8Array.from(codes));
+  const factor = Number(/<Item name="CALIBRATION_FACTOR"[^>]*>([^<]*)</i.exec(metadata)?.[1] ?? Number.NaN);
+  return factor > 0 ? factor : undefined;
+}
 
 /** Pixel (0, 0) becomes the outer corner of the first pixel, also where a file counts from centers (GTRasterType 2). */
 function placesOf(tags: Tags): PlaceTags {

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
+import type { RasterRead } from "../../map/raster/raster-look.ts";
 import { placementOf } from "../../raster/placement.ts";
 import type { OpenRaster, RasterFacts } from "../../raster/raster.ts";
 import { PLAIN_LOOK, type ViewLook } from "./view-params.ts";
@@ -18,6 +19,7 @@ const FACTS: RasterFacts = {
   frames: 1,
   channels: 1,
   noData: undefined,
+  calibration: undefined,
   places: {
     ties: [
       [0, 0, 4, 52, 30],
@@ -39,14 +41,18 @@ const AUTO = [20, 60] as const;
 /** A panel whose look is kept; returns the changes of the look, and what else was asked for. */
 function openPanel({
   first = {},
+  facts = FACTS,
+  read,
   products = ["GRD"],
 }: {
   first?: Partial<ViewLook>;
+  facts?: RasterFacts;
+  read?: RasterRead;
   products?: string[];
 } = {}) {
   const asked: unknown[] = [];
   const raster: OpenRaster = {
-    facts: FACTS,
+    facts,
     tile: () => undefined,
     want: () => {},
     retry: () => {},
@@ -71,7 +77,7 @@ function openPanel({
         onAuto={() => asked.push("auto")}
         onToView={() => asked.push("to view")}
         onReopen={() => asked.push("reopen")}
-        read={undefined}
+        read={read}
         frame={0}
         onFrame={() => {}}
         products={products}
@@ -148,4 +154,14 @@ test("it says how the image is placed, and what has come and is to come", () => 
   expect(screen.getByText(/^Placed by ground control points.* about 100 m on the ground\.$/)).toBeTruthy();
   expect(screen.getByText("1.5 MB loaded")).toBeTruthy();
   expect(screen.getByText("2 tiles to come")).toBeTruthy();
+});
+
+test("the read-out gives σ⁰ = K·DN² of a calibrated image, and dB of the amplitude otherwise", () => {
+  const read: RasterRead = { position: [4, 52], column: 10, row: 20, values: [1000], isMiddle: false };
+  const shownBeside = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+  openPanel({ read });
+  expect(shownBeside("Value, dB")).toBe("60.0");
+  cleanup();
+  openPanel({ read, facts: { ...FACTS, calibration: 2.5e-6 } });
+  expect(shownBeside("σ⁰, dB")).toBe("4.0");
 });

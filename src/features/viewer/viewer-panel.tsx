@@ -180,15 +180,17 @@ interface ReadOutProps {
 
 /** Values at the pointer, or in the middle of the map. Lines stay, so that nothing moves. */
 function ReadOut({ facts, read, incidence }: ReadOutProps) {
-  const { width } = facts.levels[0];
+  const { levels, calibration } = facts;
+  const { width } = levels[0];
   const values = read?.values;
+  const offset = 10 * Math.log10(calibration ?? 1);
   const angle = read && incidence?.(read.column / width);
   const none = "–";
   const rows = [
     [t("Value, DN"), values?.map((value) => formatNumber(value)).join(" · ")],
     [
-      t("Value, dB"),
-      values?.map((value) => (value > 0 ? formatFixed(decibelOf(value), 1) : none)).join(" · "),
+      calibration ? t("σ⁰, dB") : t("Value, dB"),
+      values?.map((value) => (value > 0 ? formatFixed(decibelOf(value) + offset, 1) : none)).join(" · "),
     ],
     [t("Position"), read && positionLabel(read.position, 5)],
     [t("Incidence"), angle !== undefined && `${formatFixed(angle, 2)}°`],

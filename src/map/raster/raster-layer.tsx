@@ -31,6 +31,13 @@ const TEXTURES = { roomy: 192 * 1_048_576, small: 64 * 1_048_576 };
 /** Levels coarser that are asked for while the map moves. */
 const COARSER_IN_MOTION = 2;
 
+declare global {
+  interface Navigator {
+    /** Chromium alone tells whether users save data. */
+    readonly connection?: { readonly saveData: boolean };
+  }
+}
+
 type Shown = Omit<RasterLayerProps, "onRead">;
 
 /** Draws a radar image at full resolution and asks for its tiles in view. */
@@ -138,7 +145,8 @@ function rasterLayer(
       const isGlobe = input.defaultProjectionData.projectionTransition > 0;
       const view = viewOf(map);
       const worlds = isGlobe ? [Math.round((view.middle[0] - imageLng) / 360)] : worldsOf(map, imageLng);
-      const level = levelFor(facts.levels, placement, { ...view, middle: nearImage(view.middle, imageLng) });
+      const fine = levelFor(facts.levels, placement, { ...view, middle: nearImage(view.middle, imageLng) });
+      const level = navigator.connection?.saveData ? Math.min(coarsest, fine + 1) : fine;
       const planAt = (at: number) =>
         planTiles(facts.levels, placement, view, { level: at, frame, worlds }).tiles;
       const tiles = planAt(level);

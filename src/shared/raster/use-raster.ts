@@ -4,6 +4,9 @@ import { openRaster } from "../../raster/open-raster.ts";
 import { type OpenRaster, RasterFault, type RasterState } from "../../raster/raster.ts";
 import { imageKey, useRenewedLink } from "./owned-images.ts";
 
+/** Bytes of decoded tiles that a phone keeps. */
+const SMALL_BYTES = 64 * 1_048_576;
+
 interface Opened {
   key: string;
   raster?: OpenRaster;
@@ -20,7 +23,9 @@ export function useRaster(file: ProductFile | undefined) {
     if (!file) throw new RasterFault("missing");
     const renew = () => renewedLink(file);
     // Half a minute is left for the first answers.
-    return openRaster(file.validUntil - Date.now() > 30_000 ? file.href : await renew(), { renew });
+    const link = file.validUntil - Date.now() > 30_000 ? file.href : await renew();
+    const isSmall = matchMedia("(pointer: coarse)").matches;
+    return openRaster(link, { renew, ...(isSmall && { mostBytes: SMALL_BYTES }) });
   });
   useEffect(() => {
     if (!key) return;
