@@ -145,7 +145,7 @@ test("the cart, a quote, a run and what was bought", async ({
   await expect(orders.steps).toBeVisible();
   await expectSound(page);
   await visit(page, "/orders/products");
-  await expect(orders.allProducts).toContainText("GRD geocoded amplitude image");
+  await expect(orders.allProducts).toContainText("GRD amplitude image");
   await expectSound(page);
   await visit(page, "/orders");
   await orders.line(/^Run 2 frames/).click();

@@ -72,11 +72,11 @@ test("the same line goes by keyboard alone, with the focus in sight and every ou
   await expect(orders.detail).toContainText("By keys");
   await expect(bar.said).toHaveText("Purchase: Ready");
   await expect(orders.products).toBeVisible();
-  await tabTo(page, orders.file("GRD geocoded amplitude image"));
+  await tabTo(page, orders.file("GRD metadata"));
   const begun = page.waitForEvent("download");
   await keyboard.press("Enter");
   expect((await begun).suggestedFilename()).toContain(second);
-  await expect(orders.file("GRD geocoded amplitude image")).toBeFocused();
+  await expect(orders.file("GRD metadata")).toBeFocused();
 
   await keyboard.press("1");
   await expect(search.option(second)).toContainText("Owned");

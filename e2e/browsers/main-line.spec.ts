@@ -31,7 +31,7 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
   await app.click("button", /^Buy for/);
   await app.click("link", /Track order|View order/);
   await app.see("article", /^Purchase of frame/, "Harbour study 7");
-  await app.see("button", /GRD geocoded amplitude image/);
+  await app.see("button", /GRD amplitude image/);
 });
 
 test("frames go from the results to the cart and are bought in a run", async ({ app, explore }) => {

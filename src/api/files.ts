@@ -3,6 +3,8 @@ import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
 
+/** Largest archive that every unpacker reads, bytes. */
+export const LARGEST_ZIP = 2 ** 32 - 2 ** 20;
 const HELD_MS = 60_000;
 /** Place of the demo's files, whose answers are held whole on their way through the page's worker. */
 const DEMO_FILES = `${import.meta.env.BASE_URL}sandbox/files/`;

@@ -1,7 +1,7 @@
 import { Hash } from "fast-sha256";
 import { Zip, ZipPassThrough } from "fflate";
 import { entryAt } from "../geo/packed.ts";
-import { fileName, readFile } from "./files.ts";
+import { fileName, LARGEST_ZIP, readFile } from "./files.ts";
 
 interface WantedFile {
   name: string;
@@ -20,8 +20,6 @@ interface ZipOptions {
   onProgress: (progress: ZipProgress) => void;
 }
 
-/** Largest archive that every unpacker reads, bytes. */
-const MOST_BYTES = 2 ** 32 - 2 ** 20;
 const TELL_BYTES = 1_000_000;
 /** Bytes from which parts are handed to the browser, which keeps them out of the page's memory. */
 const HELD_BYTES = 8_388_608;
@@ -64,7 +62,7 @@ export async function zipFiles(files: readonly WantedFile[], { signal, onProgres
     const sum = new Hash();
     for await (const chunk of readFile(href, signal)) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) throw new CannotPack();
+      if (bytes > LARGEST_ZIP) throw new CannotPack();
       sum.update(chunk);
       entry.push(chunk);
       if (bytes - told >= TELL_BYTES) tell(index);

@@ -108,7 +108,7 @@ test("with the keys one goes from row to row, and Enter brings an order into the
   const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }));
   expect(await pane.findByRole("list", { name: "History of the order" })).toBeTruthy();
   expect(await pane.findByRole("img", { name: /^Where the order lies: / })).toBeTruthy();
-  expect(await pane.findByRole("button", { name: /^Download GRD geocoded amplitude/ })).toBeTruthy();
+  expect(await pane.findByRole("button", { name: /^Download GRD amplitude/ })).toBeTruthy();
   expect(document.activeElement).toBe(last);
 });
 

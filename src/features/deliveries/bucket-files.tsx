@@ -3,7 +3,7 @@ import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import { POLL_MS } from "../../api/collections.ts";
-import { saveBlob } from "../../api/files.ts";
+import { LARGEST_ZIP, saveBlob } from "../../api/files.ts";
 import type { BucketObject, DemoControl } from "../../contract/demo.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
@@ -82,7 +82,12 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
           {count(objects.length, "file")}, {formatBytes(total)}
         </span>
       </h3>
-      {objects.length > 1 && (
+      {total > LARGEST_ZIP && (
+        <p className={classes.lead}>
+          {t("Together they are more than a ZIP file can hold (4 GB). Download the files one by one.")}
+        </p>
+      )}
+      {objects.length > 1 && total <= LARGEST_ZIP && (
         <BusyButton
           size="xs"
           variant="default"

@@ -156,7 +156,7 @@ test("an image among the products can be viewed, other files are downloaded only
   await screen.findAllByText("Accepted, being processed");
   expect(screen.queryByRole("link", { name: /^View / })).toBeNull();
   await close();
-  const view = await screen.findByRole("link", { name: "View GRD geocoded amplitude image" });
+  const view = await screen.findByRole("link", { name: "View GRD amplitude image" });
   expect(view.getAttribute("href")).toBe("/frames/81_1/view?product=GRD");
   expect(screen.getAllByRole("button", { name: /^Download / }).length).toBeGreaterThan(3);
   expect(screen.getAllByRole("link", { name: /^View / })).toEqual([view]);

@@ -21,17 +21,14 @@ const note = (key: string, product: string) => data(key, `${product}: placeholde
 
 /** Files of each product type (interface 4.2.2). */
 export const dataAssets = {
-  GRD: [
-    data("grd-tif", "GRD geocoded amplitude image", TIFF, "tif"),
-    metadata("grd-xml", "GRD metadata", "xml"),
-  ],
+  GRD: [data("grd-tif", "GRD amplitude image", COG, "tif"), metadata("grd-xml", "GRD metadata", "xml")],
   "GRD-COG": [
-    data("grd-cog", "GRD amplitude image at full size, cloud-optimised", COG, "tif"),
+    data("grd-cog", "GRD amplitude image, cloud-optimised", COG, "tif"),
     metadata("grd-json", "GRD metadata", "json"),
   ],
   SLC: [note("slc-h5", "SLC complex image"), metadata("slc-xml", "SLC metadata", "xml")],
   "SLC-COG": [
-    data("slc-cog", "SLC amplitude and phase at full size, cloud-optimised", COG, "tif"),
+    data("slc-cog", "SLC amplitude and phase, cloud-optimised", COG, "tif"),
     metadata("slc-json", "SLC metadata", "json"),
   ],
   QLK: [

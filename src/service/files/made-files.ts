@@ -32,7 +32,7 @@ export interface PaintedFile extends FileFacts {
   stream(range?: FileRange, signal?: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-const PAINTED: ReadonlySet<ProductType> = new Set(["GRD-COG", "SLC-COG"]);
+const PAINTED: ReadonlySet<ProductType> = new Set(["GRD", "GRD-COG", "SLC-COG"]);
 /** Bytes that are painted at once. */
 const PIECE = 1_048_576;
 

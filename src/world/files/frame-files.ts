@@ -11,7 +11,7 @@ import { type FullImage, type FullKey, fullImage, isFullKey } from "./full-image
 import { northUp, northUpPlace, writeGeoTiff } from "./geotiff.ts";
 import { createLand, type LoadFile } from "./land.ts";
 import { nativeImage } from "./native-image.ts";
-import { type PaintedWorld, type Painting, paint, paintScene, type Scene, withSpeckle } from "./paint.ts";
+import { type PaintedWorld, type Painting, paintScene, type Scene, withSpeckle } from "./paint.ts";
 import { createTerrain } from "./terrain.ts";
 
 /** Looks of a quicklook pixel, which covers many of the product's. */
@@ -31,8 +31,6 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
     const [coast, relief] = await Promise.all([landIn(gridOf(frame, 1).box), terrain()]);
     return { coast, terrain: relief };
   };
-  const image = async (frame: Frame) =>
-    northUp([paint(await worldOf(frame), frame, PRODUCT_PIXELS)], DEMO_NOTE);
   const scene = async (frame: Frame) => paintScene(await worldOf(frame), frame, PRODUCT_PIXELS);
   const quicklook = async (frame: Frame, pixels = QUICKLOOK_PIXELS) => {
     const painted = paintScene(await worldOf(frame), frame, pixels);
@@ -84,8 +82,6 @@ export function createFrameFiles(load: LoadFile): FrameFiles {
     async product(frame, type, assetKey) {
       if (isFullKey(assetKey)) throw new Error(`${assetKey} is painted by ranges.`);
       switch (assetKey) {
-        case "grd-tif":
-          return writeGeoTiff(await image(frame));
         case "csi-tif":
           return writeGeoTiff(await colourImage(frame));
         case "small-png":
@@ -180,7 +176,6 @@ function metadata(frame: Frame, product: ProductType) {
 function pictureOf(frame: Frame, product: ProductType) {
   const grid = gridOf(frame, product === "QLK" ? QUICKLOOK_PIXELS : PRODUCT_PIXELS);
   switch (product) {
-    case "GRD":
     case "CSI": {
       const { width, height, spacing } = northUpPlace(grid);
       const pixelSpacing = metres(spacing);
@@ -192,6 +187,7 @@ function pictureOf(frame: Frame, product: ProductType) {
         preview: REDUCED,
       };
     }
+    case "GRD":
     case "GRD-COG":
       return { geometry: `ground range, columns ${PLACED}, control points`, ...fullSize(frame, false) };
     case "SLC-COG":

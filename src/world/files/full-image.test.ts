@@ -186,6 +186,27 @@ describe("fullImage", () => {
     expect(1000 * (away[away.length >> 1] ?? 1)).toBeLessThan(5);
   });
 
+  it.each([1, 4, 12])("has the speckle of %i looks on flat ground", async (azimuthLooks) => {
+    const { tile } = await open({ ...frameOf([-93.67, 42.02]), azimuthLooks }, "grd-cog");
+    const values = valuesOf(await tile(0, 0));
+    const looks: number[] = [];
+    for (let top = 64; top < 448; top += 16) {
+      for (let left = 64; left < 448; left += 16) {
+        let [sum, squares] = [0, 0];
+        for (let i = 0; i < 256; i++) {
+          const power = (values[(top + (i >> 4)) * COG_TILE + left + (i % 16)] ?? 0) ** 2;
+          sum += power;
+          squares += power * power;
+        }
+        looks.push(sum ** 2 / (256 * squares - sum ** 2));
+      }
+    }
+    const middle = looks.sort((a, b) => a - b)[looks.length >> 1] ?? 0;
+    // The ground has a texture of its own, which counts as speckle where many looks leave little.
+    expect(middle / azimuthLooks).toBeGreaterThan(0.75);
+    expect(middle / azimuthLooks).toBeLessThan(1.15);
+  });
+
   it("is a BigTIFF from 4 GiB on, of which head and one tile are read", async () => {
     const { size, read, directories, tile } = await open(frameOf([4.1, 51.97], 0.131), "slc-cog");
     expect(size).toBeGreaterThan(2 ** 32);

@@ -10,9 +10,10 @@ import { FLOOR, type Scene } from "./paint.ts";
 import { COG_TILE, cogLayout, readCog } from "./virtual-cog.ts";
 
 /** Products whose files are images of full size, painted by ranges. */
-export type FullKey = "grd-cog" | "slc-cog";
+const fullKeys = ["grd-tif", "grd-cog", "slc-cog"] as const;
+export type FullKey = (typeof fullKeys)[number];
 
-export const isFullKey = (key: string): key is FullKey => key === "grd-cog" || key === "slc-cog";
+export const isFullKey = (key: string): key is FullKey => fullKeys.some((full) => full === key);
 
 /** To be raised with every change of a pixel or a tag: it is part of the files' tags. */
 const PAINTER_VERSION = 1;

@@ -54,10 +54,6 @@ export function withSpeckle(
   };
 }
 
-export function paint(world: PaintedWorld, frame: Frame, longerSide: number): Painting {
-  return withSpeckle(paintScene(world, frame, longerSide), frame, frame.rangeLooks * frame.azimuthLooks);
-}
-
 const YEAR_MS = 365.2425 * 86_400_000;
 
 /** Slopes facing the radar are bright, others dark or in shadow; the sea is smooth with streaks of wind. */
