@@ -209,7 +209,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
               </label>
             )}
             <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => setLooking(true)}>
-              {t("Open image")}
+              {t("Open quicklook")}
             </Button>
           </div>
         )}
