@@ -162,14 +162,17 @@ export function createRasterDrawer(
         );
         begin(program, input, options);
         const of = (name: string) => gl.getUniformLocation(program, name);
+        const places = options.worlds.map((world) =>
+          translated(input.defaultProjectionData.mainMatrix, origin[0] + world, origin[1]),
+        );
         for (const { key, from, level, box } of parts) {
           const texels = texelsOf(level, from.tile.index, box);
           gl.uniform4f(of("u_texels"), ...texels);
           gl.uniform2i(of("u_size"), from.tile.width, from.tile.height);
           gl.bindTexture(gl.TEXTURE_2D, from.texture);
           gl.bindVertexArray(meshOf(key.level, key.index));
-          for (const world of options.worlds) {
-            gl.uniform1f(of("u_world"), world);
+          for (const place of places) {
+            gl.uniformMatrix4fv(of("u_from_origin"), false, place);
             gl.drawElements(gl.TRIANGLES, 6 * CELLS * CELLS, gl.UNSIGNED_SHORT, 0);
           }
         }
@@ -217,7 +220,6 @@ export function createRasterDrawer(
     gl.useProgram(program);
     const of = (name: string) => gl.getUniformLocation(program, name);
     giveProjection(gl, program, projection);
-    gl.uniformMatrix4fv(of("u_from_origin"), false, translated(projection.mainMatrix, ...origin));
     gl.uniform2f(of("u_origin"), ...origin);
     gl.activeTexture(gl.TEXTURE0);
     gl.uniform1i(of("u_values"), 0);
@@ -349,16 +351,14 @@ ${define}
 layout(location = 0) in vec4 a_place;
 uniform mat4 u_from_origin;
 uniform vec2 u_origin;
-uniform float u_world;
 uniform vec4 u_texels;
 out vec2 v_texel;
 
 void main() {
-  vec2 way = a_place.xy + vec2(u_world, 0.0);
 #ifdef GLOBE
-  gl_Position = projectTile(u_origin + way);
+  gl_Position = projectTile(u_origin + a_place.xy);
 #else
-  gl_Position = u_from_origin * vec4(way, 0.0, 1.0);
+  gl_Position = u_from_origin * vec4(a_place.xy, 0.0, 1.0);
 #endif
   v_texel = u_texels.xy + a_place.zw * u_texels.zw;
 }`;
