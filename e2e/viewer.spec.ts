@@ -12,39 +12,83 @@ test.use(withoutMotion);
 
 const sar = (name: string) => readFileSync(new URL(`../src/testing/sar/${name}`, import.meta.url));
 
-test("an owned image at full resolution lies where gdalwarp puts it @map", async ({
+/** Frames whose image is a file with a stored picture: how it is placed, the picture's middle and zoom, and copies of the world. */
+const FRAMES = [
+  {
+    imageID: 10,
+    name: "a-gcp",
+    place: "ground control points",
+    view: [24.156, 60.153, 12.2],
+    copies: [0],
+  },
+  {
+    imageID: 20,
+    name: "b-rpc",
+    place: "rational polynomials (RPC)",
+    view: [-70.672, -33.31, 12.8],
+    copies: [0],
+  },
+  { imageID: 30, name: "c-affine", place: "the map grid", view: [2.3258, 41.4697, 17.4], copies: [0] },
+  {
+    imageID: 40,
+    name: "d-180",
+    place: "ground control points",
+    view: [179.99, -16.44, 12.8],
+    copies: [0, -1],
+  },
+] as const;
+const NOWHERE = { imageID: 50, name: "h-nowhere", view: [0, 0] } as const;
+
+test("owned images at full resolution lie where gdalwarp puts them @map", async ({
   start,
   frame,
   viewer,
   page,
 }) => {
   const painted = createFrameFiles(publicFile);
+  const all = [...FRAMES, NOWHERE];
   const service = await startService({
-    frames: [frameAt([24.156, 60.153], { imageID: 10, mode: "STRIPMAP", products: ["GRD", "SLC", "QLK"] })],
+    frames: all.map(({ imageID, view }) =>
+      frameAt([view[0], view[1]], { imageID, mode: "STRIPMAP", products: ["GRD"] }),
+    ),
     files: {
       quicklook: painted.quicklook,
-      product: async (of, type, key) =>
-        key === "grd-tif" ? sar("a-gcp.tif") : painted.product(of, type, key),
+      product: async (of, type, key) => {
+        const named = key === "grd-tif" && all.find(({ imageID }) => imageID === of.imageID);
+        return named ? sar(`${named.name}.tif`) : painted.product(of, type, key);
+      },
     },
   });
   try {
     await page.goto("/?time=all");
     await start.connect.click();
     await start.connectTo(service.url, "demo", "demo");
-    await visit(page, "/frames/10_1");
-    await frame.buyWith("");
-    await expect(frame.result).toContainText("Ready");
-    // The view and the window of the stored picture.
-    await visit(page, "/frames/10_1/view?at=24.156_60.153_12.2&db=30_60");
-    await expect(viewer.panel).toContainText("Placed by ground control points");
-    const warped = decode(sar("a-gcp-warped.png"));
-    await expect(async () => {
-      const drawn = await viewer.middle(warped.width, warped.height);
-      const { equal, shift } = comparePictures(drawn, warped.data, warped.width);
+    for (const { imageID } of all) {
+      await visit(page, `/frames/${imageID}_1`);
+      await frame.buyWith("");
+      await expect(frame.result).toContainText("Ready");
+    }
+    await visit(page, `/frames/${NOWHERE.imageID}_1/view`);
+    await expect(viewer.plain).toBeVisible();
+    await expect(viewer.panel).toContainText("The file says no place, so the picture lies on no map.");
+    await expect(viewer.map).toHaveCount(0);
+    for (const { imageID, name, place, view, copies } of FRAMES) {
+      const [lng, lat, zoom] = view;
+      for (const copy of copies) {
+        // The window of the stored pictures. The screen takes the camera of its address when it opens.
+        await visit(page, `/frames/${imageID}_1`);
+        await visit(page, `/frames/${imageID}_1/view?at=${lng + 360 * copy}_${lat}_${zoom}&db=30_60`);
+        await expect(viewer.panel).toContainText(`Placed by ${place}`);
+        const warped = decode(sar(`${name}-warped.png`));
+        await expect(async () => {
+          const drawn = await viewer.middle(warped.width, warped.height);
+          const { equal, shift } = comparePictures(drawn, warped.data, warped.width);
 
-      expect(equal).toBeGreaterThan(0.98);
-      expect(shift).toBeLessThan(0.1);
-    }).toPass();
+          expect(equal).toBeGreaterThan(0.98);
+          expect(shift).toBeLessThan(0.1);
+        }, `${name} in copy ${copy} of the world`).toPass();
+      }
+    }
     await expectAccessible(page);
   } finally {
     await service.close();

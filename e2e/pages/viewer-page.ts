@@ -11,6 +11,8 @@ export function viewerPage(page: Page) {
     map,
     heading: page.getByRole("heading", { level: 1 }),
     panel: page.getByRole("complementary", { name: "Look of the image" }),
+    /** The picture where there is no map. */
+    plain: page.getByRole("img", { name: "Image as recorded, without a map" }),
     toCome: page.getByText(/tiles? to come$/),
 
     /** Grays in the middle of the map of a saved picture, row by row. */
