@@ -215,7 +215,15 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await expectSound(page);
 });
 
-test("deliveries, the bucket and webhooks", async ({ page, start, frame, delivery, webhooks, orders }) => {
+test("an owned image without a map, deliveries, the bucket and webhooks", async ({
+  page,
+  start,
+  frame,
+  viewer,
+  delivery,
+  webhooks,
+  orders,
+}) => {
   await start.exploreDemo("/frames/1000109_1");
   await frame.buyWith("Seen everywhere");
   await expect(frame.result).toHaveText(/^\s*(Accepted, being processed|Ready)$/);
@@ -223,6 +231,9 @@ test("deliveries, the bucket and webhooks", async ({ page, start, frame, deliver
   await orders.row("1000109_1").click();
   await expect(orders.steps).toContainText("Ready");
   await expect(orders.steps).not.toContainText("not yet");
+  await visit(page, "/frames/1000109_1/view");
+  await expect(viewer.plain).toBeVisible();
+  await expectSound(page);
   await visit(page, "/deliveries/new?frames=1000109_1");
   await expect(delivery.send).toBeEnabled();
   await expectSound(page);
@@ -244,6 +255,25 @@ test("deliveries, the bucket and webhooks", async ({ page, start, frame, deliver
   await webhooks.test.click();
   await expect(webhooks.log).toContainText("answered 204");
   await webhooks.request.click();
+  await expectSound(page);
+});
+
+test("owned images at full resolution, one and two @map", async ({ page, start, frame, viewer }) => {
+  const [a, b] = ["1000109_1", "1000118_1"];
+  await start.exploreDemo("/");
+  for (const frameID of [a, b]) {
+    await visit(page, `/frames/${frameID}`);
+    await frame.buyWith("");
+    await expect(frame.result).toHaveText(/^\s*(Accepted, being processed|Ready)$/);
+  }
+  await visit(page, `/frames/${a}/view`);
+  await expect(viewer.panel).toContainText("Placed by");
+  await expect(viewer.toCome).toHaveCount(0);
+  await expectSound(page);
+  await visit(page, `/compare/${a}/${b}?full=1`);
+  const brightness = page.getByRole("region", { name: "Brightness of both images" });
+  await expect(brightness).toContainText(/loaded.*loaded/s);
+  await expect(viewer.toCome).toHaveCount(0);
   await expectSound(page);
 });
 
