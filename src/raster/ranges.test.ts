@@ -3,6 +3,7 @@ import { serveRanges, until } from "../testing/sar/range-server.ts";
 import { openRanges } from "./ranges.ts";
 
 const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 251);
+const fetchAsIs = fetch;
 const renew = () => Promise.reject(new Error("No link is renewed here."));
 
 describe("openRanges", () => {
@@ -107,6 +108,20 @@ describe("openRanges", () => {
     const file = openRanges(server.link, { renew: renewal });
     await expect(file.read(0, 10)).rejects.toMatchObject({ kind: "refused" });
     expect(await file.read(0, 10)).toEqual(bytes.slice(0, 10));
+  });
+
+  test("a link whose refusal no page may read is renewed", async () => {
+    const server = await serveRanges(bytes);
+    const file = openRanges(server.link, { renew: async () => server.link.replace("image", "new") });
+    await file.read(0, 10);
+    vi.stubGlobal("fetch", async (url: string, { headers }: RequestInit) => {
+      if (!url.includes("image")) return fetchAsIs(url, headers && { headers });
+      if (headers) throw new TypeError("Failed to fetch");
+      return new Response();
+    });
+    expect(await file.read(10, 20)).toEqual(bytes.slice(10, 20));
+    expect(server.requests.map(({ path }) => path)).toEqual(["/image.tif", "/new.tif"]);
+    vi.unstubAllGlobals();
   });
 
   test("a page of HTML is not an image", async () => {

@@ -60,7 +60,10 @@ export function openRanges(first: string, { renew, onBytes = () => {} }: RangeOp
     const options = { headers, ...(signal && { signal }) };
     return fetch(url, options).catch(async (cause: unknown) => {
       if (signal?.aborted) throw cause;
-      throw new RasterFault((await isReachable(url, signal)) ? "blocked" : "network");
+      if (!(await isReachable(url, signal))) throw new RasterFault("network");
+      // Hosts may refuse a link that expired without allowing the page to read that answer.
+      if (loaded.bytes > 0) return new Response(null, { status: 403 });
+      throw new RasterFault("blocked", new URL(url).host);
     });
   }
 

@@ -2,6 +2,7 @@ import { PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
+import { mayCall, ORIGINS } from "../../api/origins.ts";
 import type { Credentials } from "../../api/session.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
@@ -138,9 +139,6 @@ function failureTitle(error: Error): string {
   return t("Not connected");
 }
 
-/** Origins that this build may call beside its own (docs/configuration.md, `ORIGINS`); undefined: any. */
-export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;
-
 /**
  * Returns a sentence on a wrong service address; null for a valid one. `origins`: allowed ones beside the app's
  * own, undefined for any.
@@ -150,8 +148,8 @@ export function addressProblem(value: string, origins?: readonly string[]): stri
   if (!text) return t("Enter the service address, for example {example}.", { example: EXAMPLE });
   const url = parseUrl(text);
   if (!url) return t("Incomplete address. Start with https://.");
-  const { protocol, hostname, origin } = url;
-  if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
+  const { protocol, hostname } = url;
+  if (origins && !mayCall(url, origins)) {
     return t(
       "This installation was built for {services} only. Its administrator can build it for other services.",
       { services: listWords(origins) },

@@ -225,14 +225,16 @@ function CannotOpen(props: OpeningProps & { fault: RasterFault; onRetry: () => v
       })}
       onRetry={onRetry}
     >
-      <DownloadImage file={file} />
-      {images
-        .filter(({ product }) => product !== file.product)
-        .map(({ product }) => (
-          <Button key={product} variant="default" onClick={() => onView({ ...look, product }, camera)}>
-            {t("View {product}", { product })}
-          </Button>
-        ))}
+      <div className={classes.buttons}>
+        <DownloadImage file={file} />
+        {images
+          .filter(({ product }) => product !== file.product)
+          .map(({ product }) => (
+            <Button key={product} variant="default" onClick={() => onView({ ...look, product }, camera)}>
+              {t("View {product}", { product })}
+            </Button>
+          ))}
+      </div>
     </ErrorMessage>
   );
 }

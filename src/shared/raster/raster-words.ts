@@ -10,8 +10,10 @@ export const FAULTS: Readonly<Record<FaultKind, readonly [what: string, act: str
     text("Download it, or ask the operator to allow range requests."),
   ],
   blocked: [
-    text("The host of this file does not allow this page to read it."),
-    text("Download it, or ask the operator to allow this site (CORS)."),
+    text("This page may not read files from their host."),
+    text(
+      "Download the file, or ask the operator to allow both: this site at the host (CORS with GET, HEAD and Range), and the host in this app (ORIGINS).",
+    ),
   ],
   refused: [text("The link was refused, and so was a new one."), text("Try again, or open the frame again.")],
   missing: [
@@ -22,7 +24,7 @@ export const FAULTS: Readonly<Record<FaultKind, readonly [what: string, act: str
     text("The answer is no TIFF image."),
     text("Download the file to see what it is, or tell the operator."),
   ],
-  "cut-off": [text("The file ends too early."), text("Try again. If it stays so, download it again later.")],
+  "cut-off": [text("The file ends too early."), text("Try again. If it stays so, tell the operator.")],
   compression: [
     text("This compression cannot be read here yet."),
     text("Download the file and open it in another program."),
@@ -33,12 +35,12 @@ export const FAULTS: Readonly<Record<FaultKind, readonly [what: string, act: str
   ],
   changed: [text("The file was replaced while it was shown."), text("Open it again.")],
   "too-large": [
-    text("This image has no tiles and is too large to be read as a whole."),
-    text("View the GRD-COG product, or download the file."),
+    text("This image has no tiles or no overviews, and is too large to be read as a whole."),
+    text("View another product, or download the file."),
   ],
   network: [
-    text("The connection failed. What has been loaded stays."),
-    text("Try again when you are online."),
+    text("The file couldn’t be fetched. What has been loaded stays."),
+    text("Check the connection, then try again."),
   ],
 };
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { mayCall } from "../../api/origins.ts";
 import type { ProductFile } from "../../api/purchases.ts";
 import { openRaster } from "../../raster/open-raster.ts";
 import { type OpenRaster, RasterFault, type RasterState } from "../../raster/raster.ts";
@@ -24,6 +25,7 @@ export function useRaster(file: ProductFile | undefined) {
     const renew = () => renewedLink(file);
     // Half a minute is left for the first answers.
     const link = file.validUntil - Date.now() > 30_000 ? file.href : await renew();
+    if (!mayCall(link)) throw new RasterFault("blocked", new URL(link).host);
     const isSmall = matchMedia("(pointer: coarse)").matches;
     return openRaster(link, { renew, ...(isSmall && { mostBytes: SMALL_BYTES }) });
   });
