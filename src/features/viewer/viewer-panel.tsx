@@ -105,11 +105,11 @@ export function ViewerPanel(props: ViewerPanelProps) {
         )}
         {facts.frames > 1 && (
           <Row
-            label={t("Frame of the video")}
+            label={t("Video frame")}
             value={t("{at} of {all}", { at: formatNumber(frame + 1), all: formatNumber(facts.frames) })}
           >
             <Slider
-              thumbLabel={t("Frame of the video")}
+              thumbLabel={t("Video frame")}
               label={null}
               size="xs"
               min={1}
