@@ -39,7 +39,8 @@ export function fullImage(
   const image = nativeImage(frame, isSlant);
   const { width, height } = image;
   const bands = isSlant ? 2 : 1;
-  const layout = cogLayout({ width, height, bands, description, ...placesOf(image, isSlant) });
+  const calibration = 1 / SCALE ** 2;
+  const layout = cogLayout({ width, height, bands, description, calibration, ...placesOf(image, isSlant) });
   const seed = hash(frame.imageID, frame.frameNumber, isSlant ? 7 : 0);
   const looks = isSlant ? 1 : frame.rangeLooks * frame.azimuthLooks;
   let painter: ReturnType<typeof createCascade> | undefined;

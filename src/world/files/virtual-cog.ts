@@ -21,6 +21,8 @@ export interface CogImage {
   ties: readonly number[];
   rpc: readonly number[];
   description: string;
+  /** Factor K of σ⁰ = K·DN². */
+  calibration: number;
 }
 
 /** Full image first. */
@@ -102,7 +104,7 @@ function tagsOf(
   index: number,
   isBig: boolean,
 ) {
-  const { bands, ties, rpc, description } = image;
+  const { bands, ties, rpc, description, calibration } = image;
   const each = (value: number) => Array.from({ length: bands }, () => value);
   const count = columns * rows * bands;
   const tags: Tag[] = [
@@ -123,7 +125,10 @@ function tagsOf(
     [42113, ASCII, [0x30, 0]],
   ];
   if (index > 0) return tags;
-  tags.push([270, ASCII, [...new TextEncoder().encode(description), 0]]);
+  const text = (value: string) => [...new TextEncoder().encode(value), 0];
+  const factor = `<Item name="CALIBRATION_FACTOR">${calibration}</Item>`;
+  tags.push([270, ASCII, text(description)]);
+  tags.push([42112, ASCII, text(`<GDALMetadata>${factor}</GDALMetadata>`)]);
   // Version 1.1.0, three keys: geographic model, pixels are areas, EPSG:4326.
   tags.push([34735, SHORT, [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326]]);
   if (ties.length > 0) tags.push([33922, DOUBLE, ties]);
