@@ -29,7 +29,7 @@ interface Archive {
   folder?: string;
   /** S3 server, where the archive has one. */
   endpoint?: string;
-  /** Has the links that the archive gave expire. */
+  /** Ends the links that the archive gave. */
   expire?: () => void;
 }
 
