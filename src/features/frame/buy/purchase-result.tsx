@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import { IconPhotoScan } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { useFrameStates } from "../../../api/frames/frame-states.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import { isUnderWay } from "../../../api/outbox/record.ts";
@@ -18,8 +20,9 @@ import { PurchaseMark } from "../../../shared/frames/state-mark.tsx";
 import { checkedWords } from "../../../shared/money/budget-words.ts";
 import { DialogFoot, PriceLines, SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { toPurchase } from "../../../shared/orders/links.ts";
+import { toPurchase, toView } from "../../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
+import { hasImage } from "../../../shared/raster/owned-images.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
@@ -86,6 +89,8 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
   });
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
   const orderID = purchase?.id ?? entry.serviceID;
+  const own = useFrameStates().owned.find(({ frameID }) => frameID === frame.frameID);
+  const isViewable = own !== undefined && hasImage(own.items);
   const isSold = state !== "failed" && state !== "canceled";
 
   // A stopped run sends nothing.
@@ -120,9 +125,15 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
       </div>
       {orderID && <OrderedTerms {...{ run, entry, frame, orderID, isSold }} />}
       <DialogFoot>
+        {isViewable && (
+          <RoutedButton size="md" variant="filled" Icon={IconPhotoScan} {...toView(frame.frameID)}>
+            {t("View image")}
+          </RoutedButton>
+        )}
         {purchase?.status === "closed" && (
           <DownloadAll
             size="md"
+            {...(isViewable && { variant: "default" })}
             what={t("frame {frameID}", { frameID: frame.frameID })}
             fileName={`swath-frame-${frame.frameID}`}
             ask={async () =>
