@@ -1,4 +1,4 @@
-import type { CustomLayerInterface, Map as MapLibreMap } from "maplibre-gl";
+import type { CustomLayerInterface, Map as MapLibreMap, Point } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { longitudeNear } from "../../geo/longitude.ts";
 import { entryAt } from "../../geo/packed.ts";
@@ -70,19 +70,23 @@ function useReading(
   onRead: RasterLayerProps["onRead"],
 ): void {
   const { map } = useMapRoom();
-  const [at, setAt] = useState<Position>();
   const state = useSyncExternalStore(raster.subscribe, raster.state);
-  const [middle, setMiddle] = useState<Position>(() => middleOf(map));
+  const [at, setAt] = useState<{ position: Position; pointer?: Point }>(() => ({ position: middleOf(map) }));
+  const look = (pointer: Point | undefined) => {
+    if (!pointer) return setAt({ position: middleOf(map) });
+    const { lng, lat } = map.unproject(pointer);
+    setAt({ position: [lng, lat], pointer });
+  };
   useMapEvents({
-    mousemove: ({ lngLat }) => setAt([lngLat.lng, lngLat.lat]),
-    mouseout: () => setAt(undefined),
-    moveend: () => setMiddle(middleOf(map)),
+    mousemove: ({ point }) => look(point),
+    mouseout: () => look(undefined),
+    moveend: () => look(at.pointer),
   });
   const report = useEffectEvent(() =>
-    onRead?.(readAt(raster, placement, at ?? middle, { frame, isMiddle: at === undefined })),
+    onRead?.(readAt(raster, placement, at.position, { frame, isMiddle: at.pointer === undefined })),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: tiles that come may hold the pixel.
-  useEffect(() => report(), [raster, placement, frame, at, middle, state]);
+  useEffect(() => report(), [raster, placement, frame, at, state]);
 }
 
 function middleOf(map: MapLibreMap): Position {
