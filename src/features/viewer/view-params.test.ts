@@ -71,4 +71,10 @@ describe("resizedWindow", () => {
     expect(resizedWindow([20, 21], -0.5)).toEqual([20, 21]);
     expect(resizedWindow([20, 22], -5)).toEqual([20.5, 21.5]);
   });
+
+  test("stays within what an address can say", () => {
+    const [low, high] = resizedWindow([-20, 99], 5);
+    expect([low, high]).toEqual([-20.5, 99.5]);
+    expect(viewParams.parse({ db: `${low}_${high}` }).db).toBeDefined();
+  });
 });

@@ -86,9 +86,12 @@ export function viewOfParams(params: ViewParams): { look: ViewLook; camera: Came
   };
 }
 
+/** Widest half of a window, dB. */
+const WIDEST_HALF = 60;
+
 /** Returns a window narrower or wider by so many dB on each side, around its middle. */
 export function resizedWindow([low, high]: readonly [number, number], by: number): readonly [number, number] {
-  const half = Math.max(LEAST_WINDOW / 2, (high - low) / 2 + by);
+  const half = Math.min(WIDEST_HALF, Math.max(LEAST_WINDOW / 2, (high - low) / 2 + by));
   const middle = (low + high) / 2;
   return [middle - half, middle + half];
 }
