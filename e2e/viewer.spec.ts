@@ -6,6 +6,7 @@ import { startService } from "../src/testing/service/loopback-service.ts";
 import { createFrameFiles } from "../src/world/files/frame-files.ts";
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 import { comparePictures } from "./pages/pixels.ts";
+import type { ViewerPage } from "./pages/viewer-page.ts";
 import { visit } from "./pages/visit.ts";
 
 test.use(withoutMotion);
@@ -39,7 +40,7 @@ const FRAMES = [
 ] as const;
 const NOWHERE = { imageID: 50, name: "h-nowhere", view: [0, 0] } as const;
 
-test("owned images at full resolution lie where gdalwarp puts them @map", async ({
+test("owned images at full resolution lie where gdalwarp puts them, and come back with lost graphics @map", async ({
   start,
   frame,
   viewer,
@@ -79,18 +80,27 @@ test("owned images at full resolution lie where gdalwarp puts them @map", async 
         await visit(page, `/frames/${imageID}_1`);
         await visit(page, `/frames/${imageID}_1/view?at=${lng + 360 * copy}_${lat}_${zoom}&db=30_60`);
         await expect(viewer.panel).toContainText(`Placed by ${place}`);
-        const warped = decode(sar(`${name}-warped.png`));
-        await expect(async () => {
-          const drawn = await viewer.middle(warped.width, warped.height);
-          const { equal, shift } = comparePictures(drawn, warped.data, warped.width);
-
-          expect(equal).toBeGreaterThan(0.98);
-          expect(shift).toBeLessThan(0.1);
-        }, `${name} in copy ${copy} of the world`).toPass();
+        await looksAs(viewer, name);
       }
     }
+    await viewer.loseGraphics();
+    await expect(page.getByText(/^The graphics of this device stopped/)).toBeVisible();
+    await viewer.restoreGraphics();
+    await looksAs(viewer, "d-180");
     await expectAccessible(page);
   } finally {
     await service.close();
   }
 });
+
+/** Expects the middle of the map to show the stored picture of a file. */
+async function looksAs(viewer: ViewerPage, name: string): Promise<void> {
+  const warped = decode(sar(`${name}-warped.png`));
+  await expect(async () => {
+    const drawn = await viewer.middle(warped.width, warped.height);
+    const { equal, shift } = comparePictures(drawn, warped.data, warped.width);
+
+    expect(equal).toBeGreaterThan(0.98);
+    expect(shift).toBeLessThan(0.1);
+  }, name).toPass();
+}

@@ -15,6 +15,14 @@ export function viewerPage(page: Page) {
     plain: page.getByRole("img", { name: "Image as recorded, without a map" }),
     toCome: page.getByText(/tiles? to come$/),
 
+    loseGraphics: () =>
+      map.evaluate((canvas: HTMLCanvasElement) => {
+        const hold = canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+        hold?.loseContext();
+        Object.assign(globalThis, { restoreGraphics: () => hold?.restoreContext() });
+      }),
+    restoreGraphics: () => page.evaluate("restoreGraphics()"),
+
     /** Grays in the middle of the map of a saved picture, row by row. */
     async middle(width: number, height: number): Promise<Uint8Array> {
       const saved = page.waitForEvent("download");
