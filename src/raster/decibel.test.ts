@@ -3,6 +3,7 @@ import { sarBytes, sarDirectories, sarReference } from "../testing/sar/sar-files
 import {
   autoWindow,
   decibelOf,
+  joinedHistogram,
   statisticsOf,
   TILE_DECIBEL,
   tileHistogram,
@@ -50,4 +51,12 @@ test("windowOfHistograms finds the percentiles of tiles to a bin", async () => {
 test("windowOfHistograms of nothing is the whole range", () => {
   expect(windowOfHistograms([])).toEqual({ low: 0, high: 128 });
   expect(windowOfHistograms([tileHistogram(new Uint16Array(9), 0)])).toEqual({ low: 0, high: 128 });
+});
+
+test("joinedHistogram keeps every pixel at its dB, over all that either image has", () => {
+  const a = { from: 20, to: 40, counts: Uint32Array.of(1, 2, 3, 4) };
+  const b = { from: 30, to: 60, counts: Uint32Array.of(10, 20, 30) };
+  // Bins of 10 dB: a has two in each of the first two, b one in each of the last three.
+  expect(joinedHistogram([a, b])).toEqual({ from: 20, to: 60, counts: Uint32Array.of(3, 17, 20, 30) });
+  expect(joinedHistogram([a])).toEqual(a);
 });
