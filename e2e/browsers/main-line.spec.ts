@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { darkPalette } from "../../src/ui/theme/palette.ts";
-import { pixelsLike } from "../pages/pixels.ts";
+import { grayPixels, pixelsLike } from "../pages/pixels.ts";
 import { expect, test } from "./fixtures.ts";
 import type { Page } from "./page.ts";
 
@@ -32,6 +32,10 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
   await app.click("link", /Track order|View order/);
   await app.see("article", /^Purchase of frame/, "Harbour study 7");
   await app.see("button", /GRD amplitude image/);
+  await app.click("link", /^View/);
+  await app.see("complementary", "Look of the image", /Value, DN\s+\d/);
+  const drawn = async () => grayPixels(await app.browser.screenshot()).length;
+  await expect.poll(drawn, { message: "the image on the map", timeout: 180_000 }).toBeGreaterThan(50_000);
 });
 
 test("frames go from the results to the cart and are bought in a run", async ({ app, explore }) => {
