@@ -450,7 +450,7 @@ describe("a fault", () => {
     const raster = await open(server);
     const tiles = [key(0, 0), key(0, 3)];
     server.answer = ({ from }, response, send) => (from < 600_000 ? response.writeHead(503).end() : send());
-    await expect(load(raster, tiles)).rejects.toMatchObject({ kind: "network", detail: "503" });
+    await expect(load(raster, tiles)).rejects.toMatchObject({ kind: "failing", detail: "503" });
     expect(tiles.map((each) => raster.tile(each) !== undefined)).toEqual([false, true]);
     server.answer = (_, __, send) => send();
     raster.retry();
@@ -463,7 +463,7 @@ describe("a fault", () => {
     const server = await serveRanges(sarBytes("a-gcp"));
     const raster = await open(server);
     server.answer = (_, response) => response.writeHead(500).end();
-    await expect(load(raster, [key(0, 0)])).rejects.toMatchObject({ kind: "network" });
+    await expect(load(raster, [key(0, 0)])).rejects.toMatchObject({ kind: "failing" });
     raster.want([key(1, 0)]);
     expect(raster.state().fault).toBeUndefined();
     server.answer = (_, __, send) => send();

@@ -91,8 +91,8 @@ describe("openRanges", () => {
     [403, "refused", "403"],
     [404, "missing", ""],
     [410, "missing", ""],
-    [500, "network", "500"],
-    [503, "network", "503"],
+    [500, "failing", "500"],
+    [503, "failing", "503"],
   ])("answer %d is %s", async (status, kind, detail) => {
     const server = await serveRanges(bytes, (_, response) => response.writeHead(status).end("Sorry."));
     const file = openRanges(server.link, { renew: async () => server.link });

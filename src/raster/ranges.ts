@@ -82,7 +82,7 @@ export function openRanges(first: string, { renew, onBytes = () => {} }: RangeOp
       const answer = await ask(from, to, signal);
       const { status, headers } = answer;
       if (status === 404 || status === 410) refuse(answer, "missing");
-      if (!answer.ok && status !== 416) refuse(answer, "network", String(status));
+      if (!answer.ok && status !== 416) refuse(answer, "failing", String(status));
       if (headers.get("content-type")?.startsWith("text/html")) refuse(answer, "not-an-image");
       const [, start, total] =
         /^bytes (?:(\d+)-\d+|\*)\/(\d+)$/.exec(headers.get("content-range") ?? "") ?? [];

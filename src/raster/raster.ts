@@ -97,6 +97,7 @@ export type FaultKind =
   | "blocked"
   | "refused"
   | "missing"
+  | "failing"
   | "not-an-image"
   | "cut-off"
   | "compression"

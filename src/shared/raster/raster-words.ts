@@ -20,6 +20,10 @@ export const FAULTS: Readonly<Record<FaultKind, readonly [what: string, act: str
     text("The file is not where its link leads."),
     text("Try again later. If it stays so, tell the operator."),
   ],
+  failing: [
+    text("The host of this file answers with an error."),
+    text("Try again later. If it stays so, tell the operator."),
+  ],
   "not-an-image": [
     text("The answer is no TIFF image."),
     text("Download the file to see what it is, or tell the operator."),
