@@ -55,7 +55,7 @@ describe("placementWords", () => {
     );
   });
 
-  test("says that a file names no place", () => {
-    expect(placementWords(undefined, 45)).toMatch(/no place/);
+  test("says that a file names no place in degrees", () => {
+    expect(placementWords(undefined, 45)).toMatch(/no longitudes/);
   });
 });

@@ -58,7 +58,7 @@ export function incidenceOf({ incidence: { near, center, far } }: Pick<CatalogFr
 
 /** Returns how an image is placed, and the error of a height; `incidence` is that of its middle, degrees. */
 export function placementWords(placement: Placement | undefined, incidence: number | undefined): string {
-  if (!placement) return t("The file says no place, so the picture lies on no map.");
+  if (!placement) return t("The file gives no longitudes and latitudes, so the picture lies on no map.");
   const values = { height: formatNumber(placement.height) };
   const placed = {
     points: () => t("Placed by ground control points, on the ellipsoid at {height} m.", values),
