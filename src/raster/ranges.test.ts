@@ -110,6 +110,22 @@ describe("openRanges", () => {
     expect(await file.read(0, 10)).toEqual(bytes.slice(0, 10));
   });
 
+  test.each([
+    [429, "0", 2, 3],
+    [503, "0", 9, 4],
+    [429, "60", 1, 1],
+    [503, undefined, 1, 1],
+  ])("answer %d with Retry-After %s, %d times, takes %d requests", async (status, wait, times, requests) => {
+    const server = await serveRanges(bytes, (_, response, send) => {
+      if (server.requests.length > times) send();
+      else response.writeHead(status, wait === undefined ? {} : { "retry-after": wait }).end();
+    });
+    const part = openRanges(server.link, { renew }).read(0, 10);
+    if (requests > times) expect(await part).toEqual(bytes.slice(0, 10));
+    else await expect(part).rejects.toMatchObject({ kind: "network", detail: `${status}` });
+    expect(server.requests).toHaveLength(requests);
+  });
+
   test("a link whose refusal no page may read is renewed", async () => {
     const server = await serveRanges(bytes);
     const file = openRanges(server.link, { renew: async () => server.link.replace("image", "new") });

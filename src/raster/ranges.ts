@@ -16,6 +16,10 @@ export interface RangeFile {
 
 export const LARGEST_WHOLE = 32 * 1_048_576;
 
+/** Longest wait that a busy host may ask for, s, and how often. */
+const LONGEST_WAIT = 10;
+const MOST_WAITS = 3;
+
 interface RangeOptions {
   /** Returns a new link. */
   renew: () => Promise<string>;
@@ -54,17 +58,30 @@ export function openRanges(first: string, { renew, onBytes = () => {} }: RangeOp
     return again;
   }
 
-  async function request(url: string, from: number, to: number, signal: AbortSignal | undefined) {
+  /** Asks again when a host that is busy says that it soon answers. */
+  async function request(
+    url: string,
+    from: number,
+    to: number,
+    signal: AbortSignal | undefined,
+    tried = 0,
+  ): Promise<Response> {
     loaded.requests++;
     const headers = { range: `bytes=${from}-${to - 1}` };
     const options = { headers, ...(signal && { signal }) };
-    return fetch(url, options).catch(async (cause: unknown) => {
+    const answer = await fetch(url, options).catch(async (cause: unknown) => {
       if (signal?.aborted) throw cause;
       if (!(await isReachable(url, signal))) throw new RasterFault("network");
       // Hosts may refuse a link that expired without allowing the page to read that answer.
       if (loaded.bytes > 0) return new Response(null, { status: 403 });
       throw new RasterFault("blocked", new URL(url).host);
     });
+    const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
+    if (![429, 503].includes(answer.status) || !(wait <= LONGEST_WAIT) || tried === MOST_WAITS) return answer;
+    drop(answer);
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    signal?.throwIfAborted();
+    return request(url, from, to, signal, tried + 1);
   }
 
   async function bytesOf(answer: Response, signal: AbortSignal | undefined) {
