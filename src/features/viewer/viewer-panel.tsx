@@ -104,10 +104,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
           </Row>
         )}
         {facts.frames > 1 && (
-          <Row
-            label={t("Video frame")}
-            value={t("{at} of {all}", { at: formatNumber(frame + 1), all: formatNumber(facts.frames) })}
-          >
+          <Row label={t("Video frame")} value={`${formatNumber(frame + 1)} / ${formatNumber(facts.frames)}`}>
             <Slider
               thumbLabel={t("Video frame")}
               label={null}
