@@ -16,8 +16,6 @@ import { useFrameStates } from "../../api/frames/frame-states.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
 import type { ProductFile } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { unwrapRing } from "../../geo/longitude.ts";
 import { t } from "../../languages/texts.ts";
 import { kilometresPerPixel } from "../../map/furniture/map-furniture.tsx";
 import { MapNote } from "../../map/furniture/map-note.tsx";
@@ -32,7 +30,7 @@ import type { OpenRaster, RasterFault } from "../../raster/raster.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
-import { placedImage } from "../../shared/raster/full-image.ts";
+import { imageBox, placedImage } from "../../shared/raster/full-image.ts";
 import { chooseImages, ownedImagesQuery, useRenewedLink } from "../../shared/raster/owned-images.ts";
 import { FAULTS, incidenceOf, placementWords } from "../../shared/raster/raster-words.ts";
 import { useRaster } from "../../shared/raster/use-raster.ts";
@@ -287,7 +285,7 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
   const [low, high] = window;
   const { gamma, isInverted } = look;
   const drawn = useMemo(() => ({ low, high, gamma, isInverted }), [low, high, gamma, isInverted]);
-  const box = useMemo(() => ringBox(unwrapRing(frame.ring)), [frame]);
+  const box = useMemo(() => reference && imageBox(reference, facts.levels[0]), [reference, facts]);
   const isOnMap = placement !== undefined && failure === undefined;
 
   const change = (part: Partial<ViewLook>) => setLook((before) => ({ ...before, ...part }));
@@ -308,7 +306,7 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
     change({ isInverted: !isInverted });
     announce(isInverted ? t("Bright is drawn bright") : t("Bright is drawn dark"));
   };
-  const fit = () => map.current?.fitBox(box, { maxZoom: DEEPEST_ZOOM });
+  const fit = () => box && map.current?.fitBox(box, { maxZoom: DEEPEST_ZOOM });
   const showOneToOne = () => {
     if (!map.current || !placement) return;
     const { lng, lat } = map.current.camera();

@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useSession } from "../../api/use-session.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import type { Box } from "../../geo/types.ts";
 import { placementOf } from "../../raster/placement.ts";
-import type { OpenRaster } from "../../raster/raster.ts";
+import type { OpenRaster, Placement, RasterLevel } from "../../raster/raster.ts";
 import { chooseImages, ownedImagesQuery } from "./owned-images.ts";
 import { incidenceOf } from "./raster-words.ts";
 import { useRaster } from "./use-raster.ts";
@@ -36,4 +38,10 @@ export function placedImage(frame: CatalogFrame, { facts }: OpenRaster, height?:
     ...(height !== undefined && { height }),
     ...(incidence && { incidence }),
   });
+}
+
+/** Returns the extent of an image on the ground, by its corners and the middles of its edges. */
+export function imageBox({ toGround }: Placement, { width, height }: RasterLevel): Box {
+  const shares = [0, 0.5, 1];
+  return ringBox(shares.flatMap((v) => shares.map((u) => toGround(u * width, v * height))));
 }

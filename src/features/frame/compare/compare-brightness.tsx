@@ -87,5 +87,7 @@ function problemOf({ fault, error, isMissing, isNowhere }: FullImage): string | 
   if (fault) return FAULTS[fault.kind].map((sentence) => t(sentence)).join(" ");
   if (error) return t("Couldn’t load the files of the frame");
   if (isMissing) return t("No image of this frame can be viewed here");
-  return isNowhere ? t("The file gives no longitudes and latitudes, so the picture lies on no map.") : undefined;
+  return isNowhere
+    ? t("The file gives no longitudes and latitudes, so the picture lies on no map.")
+    : undefined;
 }
