@@ -122,7 +122,7 @@ describe("openRanges", () => {
     });
     const part = openRanges(server.link, { renew }).read(0, 10);
     if (requests > times) expect(await part).toEqual(bytes.slice(0, 10));
-    else await expect(part).rejects.toMatchObject({ kind: "network", detail: `${status}` });
+    else await expect(part).rejects.toMatchObject({ kind: "failing", detail: `${status}` });
     expect(server.requests).toHaveLength(requests);
   });
 

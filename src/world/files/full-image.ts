@@ -214,7 +214,7 @@ function sampled(
     for (let x = 0, i = 0; x < width; x++) {
       let sum = 0;
       for (let sample = 0; sample < samples; sample++, i++) {
-        const column = columns[i] as number;
+        const column = columns[i] ?? 0;
         const rest = float32At(shares, i);
         const before = 0.5 * (0.5 - rest) ** 2;
         const after = 0.5 * (0.5 + rest) ** 2;

@@ -131,7 +131,7 @@ async function deflatedTiles({ kind, width, height, pixels }: GeoImage): Promise
       for (let row = 0; row < Math.min(TILE, height - top); row++) {
         const from = ((top + row) * width + left) * values;
         for (let i = 0; i < taken; i++) {
-          tile.setUint16(2 * (row * TILE * values + i), pixels[from + i] as number, true);
+          tile.setUint16(2 * (row * TILE * values + i), pixels[from + i] ?? 0, true);
         }
       }
       tiles.push(deflate(tile.buffer));

@@ -171,7 +171,7 @@ function writeDirectory(
 function put(view: DataView, start: number, type: number, values: ArrayLike<number>): void {
   const size = sizes[type] ?? 1;
   for (let i = 0; i < values.length; i++) {
-    const [at, value] = [start + size * i, values[i] as number];
+    const [at, value] = [start + size * i, values[i] ?? 0];
     if (type === DOUBLE) view.setFloat64(at, value, true);
     else if (type === LONG8) view.setBigUint64(at, BigInt(value), true);
     else if (type === LONG) view.setUint32(at, value, true);
