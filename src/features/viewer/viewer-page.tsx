@@ -285,7 +285,7 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
   const [low, high] = window;
   const { gamma, isInverted } = look;
   const drawn = useMemo(() => ({ low, high, gamma, isInverted }), [low, high, gamma, isInverted]);
-  const box = useMemo(() => reference && imageBox(reference, facts.levels[0]), [reference, facts]);
+  const [firstBox] = useState(() => placement && imageBox(placement, facts.levels[0]));
   const isOnMap = placement !== undefined && failure === undefined;
 
   const change = (part: Partial<ViewLook>) => setLook((before) => ({ ...before, ...part }));
@@ -306,7 +306,8 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
     change({ isInverted: !isInverted });
     announce(isInverted ? t("Bright is drawn bright") : t("Bright is drawn dark"));
   };
-  const fit = () => box && map.current?.fitBox(box, { maxZoom: DEEPEST_ZOOM });
+  const fit = () =>
+    placement && map.current?.fitBox(imageBox(placement, facts.levels[0]), { maxZoom: DEEPEST_ZOOM });
   const showOneToOne = () => {
     if (!map.current || !placement) return;
     const { lng, lat } = map.current.camera();
@@ -406,7 +407,7 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
               geometry: geometryWords(frame),
             })}
             camera={firstCamera}
-            box={box}
+            box={firstBox}
             onCameraChange={setAt}
             onError={setFailure}
             ref={map}

@@ -3,7 +3,7 @@ import { getOrAdd } from "../../domain/get-or-add.ts";
 import { mercator } from "../../geo/mercator.ts";
 import { entryAt } from "../../geo/packed.ts";
 import type { DecodedTile, OpenRaster, Placement, TileKey } from "../../raster/raster.ts";
-import { compile, giveProjection, translated } from "../custom-program.ts";
+import { compile, translated } from "../custom-program.ts";
 import type { RasterLook } from "./raster-look.ts";
 import { type PixelBox, tileBox } from "./raster-plan.ts";
 
@@ -55,7 +55,7 @@ export function createRasterDrawer(
   const textures = new Map<string, Texture>();
   const meshes = new Map<string, WebGLVertexArrayObject>();
   const buffers: WebGLBuffer[] = [];
-  const programs = new Map<string, WebGLProgram>();
+  const programs = new Map<boolean, WebGLProgram>();
   const indexes = gl.createBuffer();
   gl.bindVertexArray(null);
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indexes);
@@ -156,11 +156,10 @@ export function createRasterDrawer(
       const first = parts[0];
       if (first) {
         const isFloat = first.from.tile.values instanceof Float32Array;
-        const { shaderData } = input;
-        const program = getOrAdd(programs, `${shaderData.variantName} ${isFloat}`, () =>
-          compile(gl, vertexSource(shaderData), fragmentSource(isFloat)),
+        const program = getOrAdd(programs, isFloat, () =>
+          compile(gl, VERTEX_SOURCE, fragmentSource(isFloat)),
         );
-        begin(program, input, options);
+        begin(program, options);
         const of = (name: string) => gl.getUniformLocation(program, name);
         const places = options.worlds.map((world) =>
           translated(input.defaultProjectionData.mainMatrix, origin[0] + world, origin[1]),
@@ -211,16 +210,10 @@ export function createRasterDrawer(
     ] as const;
   }
 
-  function begin(
-    program: WebGLProgram,
-    { defaultProjectionData: projection }: CustomRenderMethodInput,
-    { look, opacity }: DrawOptions,
-  ): void {
+  function begin(program: WebGLProgram, { look, opacity }: DrawOptions): void {
     // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook.
     gl.useProgram(program);
     const of = (name: string) => gl.getUniformLocation(program, name);
-    giveProjection(gl, program, projection);
-    gl.uniform2f(of("u_origin"), ...origin);
     gl.activeTexture(gl.TEXTURE0);
     gl.uniform1i(of("u_values"), 0);
     gl.uniform2f(of("u_window"), look.low, look.high);
@@ -341,25 +334,15 @@ function formatOf(gl: WebGL2RenderingContext, { values }: DecodedTile, channels:
   };
 }
 
-const vertexSource = ({
-  vertexShaderPrelude,
-  define,
-}: CustomRenderMethodInput["shaderData"]) => `#version 300 es
+const VERTEX_SOURCE = `#version 300 es
 precision highp float;
-${vertexShaderPrelude}
-${define}
 layout(location = 0) in vec4 a_place;
 uniform mat4 u_from_origin;
-uniform vec2 u_origin;
 uniform vec4 u_texels;
 out vec2 v_texel;
 
 void main() {
-#ifdef GLOBE
-  gl_Position = projectTile(u_origin + a_place.xy);
-#else
   gl_Position = u_from_origin * vec4(a_place.xy, 0.0, 1.0);
-#endif
   v_texel = u_texels.xy + a_place.zw * u_texels.zw;
 }`;
 

@@ -146,9 +146,8 @@ function rasterLayer(
     render(_gl, input) {
       if (!drawer) return;
       const { look, frame, opacity, onViewHistogram } = shown();
-      const isGlobe = input.defaultProjectionData.projectionTransition > 0;
       const view = viewOf(map);
-      const worlds = isGlobe ? [Math.round((view.middle[0] - imageLng) / 360)] : worldsOf(map, imageLng);
+      const worlds = worldsOf(map, imageLng);
       const fine = levelFor(facts.levels, placement, { ...view, middle: nearImage(view.middle, imageLng) });
       const level = navigator.connection?.saveData ? Math.min(coarsest, fine + 1) : fine;
       const planAt = (at: number) =>
@@ -162,8 +161,7 @@ function rasterLayer(
       const names = JSON.stringify(wish);
       if (names !== wanted) raster.want(wish);
       wanted = names;
-      // On the globe the shader needs no copy: longitudes are angles there.
-      const drawn = drawer.draw(tiles, input, { look, opacity, worlds: isGlobe ? [0] : worlds });
+      const drawn = drawer.draw(tiles, input, { look, opacity, worlds });
       if (drawn.isBehind) map.triggerRepaint();
       const isWhole = tiles.length > 0 && drawn.whole.length === tiles.length;
       if (isWhole && onViewHistogram && !isSame(drawn.whole, counted)) {
