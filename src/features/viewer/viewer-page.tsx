@@ -6,11 +6,11 @@ import {
   IconFocusCentered,
   IconPhotoDown,
   IconRuler2,
+  IconX,
   IconZoomScan,
 } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { saveFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
@@ -29,6 +29,7 @@ import { autoWindow, windowOfHistograms } from "../../raster/decibel.ts";
 import type { OpenRaster, RasterFault } from "../../raster/raster.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { useSaveFile } from "../../shared/frames/use-save-file.ts";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { imageBox, placedImage } from "../../shared/raster/full-image.ts";
 import { chooseImages, ownedImagesQuery, useRenewedLink } from "../../shared/raster/owned-images.ts";
@@ -42,7 +43,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { ShareButton } from "../../ui/input/share-button.tsx";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
-import { formatFixed, formatTime } from "../../ui/text/format.ts";
+import { formatFixed, formatShare, formatTime } from "../../ui/text/format.ts";
 import { usePalette } from "../../ui/theme/palette.ts";
 import { PlainPicture } from "./plain-picture.tsx";
 import { savePicture } from "./save-picture.ts";
@@ -238,18 +239,22 @@ function CannotOpen(props: OpeningProps & { fault: RasterFault; onRetry: () => v
 }
 
 function DownloadImage({ file }: { file: ProductFile }) {
-  const renewedLink = useRenewedLink();
-  const save = useMutation({ mutationFn: async () => saveFile(await renewedLink(file)) });
+  const { save, coming } = useSaveFile(useRenewedLink());
   return (
     <>
       <BusyButton
         variant="default"
-        Icon={IconDownload}
-        busy={save.isPending}
-        title={t("Download {file}", { file: file.title })}
-        onClick={() => save.mutate()}
+        className={classes.download}
+        Icon={coming ? IconX : IconDownload}
+        busy={save.isPending && !coming}
+        title={
+          coming
+            ? t("Stop the download: {what}", { what: file.title })
+            : t("Download {file}", { file: file.title })
+        }
+        onClick={coming ? coming.stop : () => save.mutate(file)}
       >
-        {t("Download")}
+        {coming ? formatShare(coming.share) : t("Download")}
       </BusyButton>
       {save.error && <ErrorMessage error={save.error} title={t("Couldn’t download the file")} />}
     </>

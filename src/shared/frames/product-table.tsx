@@ -1,12 +1,8 @@
 import { IconDownload, IconPhotoScan, IconX } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { saveFile } from "../../api/files.ts";
 import type { ProductFile } from "../../api/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, ExplainedError } from "../../ui/feedback/error-message.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
@@ -16,6 +12,7 @@ import { imageKey, imageNames } from "../raster/owned-images.ts";
 import { useFileSizes } from "./file-sizes.ts";
 import classes from "./product-table.module.css";
 import { useProductMeaning } from "./product-words.ts";
+import { useSaveFile } from "./use-save-file.ts";
 
 interface ProductTableProps {
   files: readonly ProductFile[];
@@ -23,31 +20,14 @@ interface ProductTableProps {
   withFrames?: boolean;
 }
 
-/** Download of a large file: the share that has come, and what stops it. */
-interface Loading {
-  share: number;
-  stop: () => void;
-}
-
 /** Lists files, and opens those that are images. A download always gets a new link. */
 export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
   const { sizes } = useFileSizes(files);
   const hasSizes = sizes.some((size) => size !== undefined);
-  const [loading, setLoading] = useState<Loading>();
-  const ask = useMutation({
-    mutationFn: async (file: ProductFile) => {
-      const fresh = (await refresh(file)).find((other) => imageKey(other) === imageKey(file));
-      if (!fresh) throw new ExplainedError(t("{file} is no longer available.", { file: file.title }));
-      const one = new AbortController();
-      const { signal } = one;
-      const onShare = (share: number) => setLoading({ share, stop: () => one.abort() });
-      await saveFile(fresh.href, { signal, onShare }).catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-      });
-      if (signal.aborted) return announce(t("The download was stopped"));
-      announce(t("{file} of {frame} is downloaded", { file: file.title, frame: file.frameID }));
-    },
-    onSettled: () => setLoading(undefined),
+  const { save: ask, coming: loading } = useSaveFile(async (file) => {
+    const fresh = (await refresh(file)).find((other) => imageKey(other) === imageKey(file));
+    if (!fresh) throw new ExplainedError(t("{file} is no longer available.", { file: file.title }));
+    return fresh.href;
   });
   const asked = ask.variables;
   const names = imageNames(files);
