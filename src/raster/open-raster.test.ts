@@ -204,6 +204,41 @@ describe("openRaster", () => {
   });
 });
 
+describe("directories of a bad file", () => {
+  test("that name the same bytes again and again end", async () => {
+    const [count, values] = [100, 262_144];
+    const bytes = new Uint8Array(8 + 6 + count * 12 + 4 * values);
+    const view = new DataView(bytes.buffer);
+    bytes.set([0x49, 0x49, 42, 0, 8]);
+    view.setUint16(8, count, true);
+    for (let entry = 10; entry < 10 + count * 12; entry += 12) {
+      view.setUint32(entry, 42112 | (4 << 16), true);
+      view.setUint32(entry + 4, values, true);
+      view.setUint32(entry + 8, bytes.length - 4 * values, true);
+    }
+    const refused = { kind: "layout", detail: "directories" };
+    await expect(open(await serveRanges(bytes))).rejects.toMatchObject(refused);
+  });
+
+  test("that lie far apart end", async () => {
+    // A mask every 2 MB.
+    const server = await serveRanges(new Uint8Array(), ({ from, to }, response) => {
+      const part = new Uint8Array(to - from);
+      const view = new DataView(part.buffer);
+      if (from === 0) part.set([0x49, 0x49, 42, 0, 0, 0, 32]);
+      else {
+        part.set([1, 0, 254, 0, 4, 0, 1, 0, 0, 0, 4]);
+        view.setUint32(14, from + (2 << 20), true);
+      }
+      response.writeHead(206, { "content-range": `bytes ${from}-${to - 1}/4000000000` }).end(part);
+    });
+    const refused = { kind: "layout", detail: "directories" };
+    await expect(open(server)).rejects.toMatchObject(refused);
+    const bytes = server.requests.reduce((sum, { from, to }) => sum + to - from, 0);
+    expect(bytes).toBeLessThan(34 * 1_048_576);
+  });
+});
+
 describe("an image that is decoded whole", () => {
   /** Image as the oracle reads it. */
   async function imageOf(name: string) {

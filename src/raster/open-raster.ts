@@ -97,7 +97,11 @@ export async function openRaster(
 function headReader(file: RangeFile) {
   const parts: { readonly at: number; readonly held: Uint8Array }[] = [];
   let room = HEAD;
+  let asked = 0;
   return async (from: number, bytes: number): Promise<Uint8Array> => {
+    asked += bytes;
+    // Directories may name the same bytes again and again, or lie far apart.
+    if (Math.max(asked, file.loaded().bytes) > LARGEST_WHOLE) throw new RasterFault("layout", "directories");
     let part = parts.find(({ at, held }) => at <= from && from + bytes <= at + held.length);
     if (!part) {
       part = { at: from, held: await file.read(from, from + Math.max(bytes, room)) };

@@ -1,6 +1,7 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { serveRanges, until } from "../testing/sar/range-server.ts";
-import { openRanges } from "./ranges.ts";
+import { LARGEST_WHOLE, openRanges } from "./ranges.ts";
 
 const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 251);
 const fetchAsIs = fetch;
@@ -39,6 +40,32 @@ describe("openRanges", () => {
       await until(() => expect(server.requests[0]?.isClosed).toBe(true));
     },
   );
+
+  test("takes no more than it asked for of an answer that does not end", async () => {
+    const server = await serveRanges(bytes, (_, response) => {
+      response.writeHead(206, { "content-range": "bytes 0-99/5000" });
+      const send = () => response.write(bytes) && setTimeout(send, 1);
+      send();
+    });
+    const file = openRanges(server.link, { renew });
+    expect(await file.read(0, 100)).toEqual(bytes.slice(0, 100));
+    expect(file.loaded().bytes).toBe(100);
+    await until(() => expect(server.requests[0]?.isClosed).toBe(true));
+  });
+
+  test("refuses a whole file that unpacks to more than it says", async () => {
+    const packed = gzipSync(new Uint8Array(LARGEST_WHOLE + 1), { level: 1 });
+    const headers = { "content-encoding": "gzip", "content-length": packed.length };
+    const server = await serveRanges(bytes, (_, response) => response.writeHead(200, headers).end(packed));
+    await expect(openRanges(server.link, { renew }).read(0, 10)).rejects.toMatchObject({ kind: "no-ranges" });
+  });
+
+  test("asks for no part that is larger than any tile", async () => {
+    const server = await serveRanges(bytes);
+    const file = openRanges(server.link, { renew });
+    await expect(file.read(0, LARGEST_WHOLE + 1)).rejects.toMatchObject({ kind: "too-large" });
+    expect(server.requests).toEqual([]);
+  });
 
   test("refuses a whole file after ranges", async () => {
     const server = await serveRanges(bytes);

@@ -110,6 +110,18 @@ test("the factor of calibration is read from GDAL's metadata", async () => {
   expect(other.calibration).toBeUndefined();
 });
 
+test("metadata that begin an item again and again are read in one pass", async () => {
+  const bytes = sarBytes("made/calibrated");
+  const view = new DataView(bytes.buffer);
+  let entry = view.getUint32(4, true) + 2;
+  while (view.getUint16(entry, true) !== 42112) entry += 12;
+  const text = new TextEncoder().encode('<Item name="CALIBRATION_FACTOR"'.repeat(100_000));
+  view.setUint32(entry + 4, text.length, true);
+  view.setUint32(entry + 8, bytes.length, true);
+  const [directory] = await readDirectories(readerOf(Uint8Array.from([...bytes, ...text])));
+  expect(directory.calibration).toBeUndefined();
+}, 10_000);
+
 test("a tile without bytes has no data", async () => {
   expect(new Set(await firstTile("made/sparse", "amplitude"))).toEqual(new Set([7]));
 });

@@ -223,7 +223,7 @@ const textOf = (codes: readonly number[]) =>
 
 function calibrationOf(codes: readonly number[]): number | undefined {
   const metadata = new TextDecoder().decode(Uint8Array.from(codes));
-  const factor = Number(/<Item name="CALIBRATION_FACTOR"[^>]*>([^<]*)</i.exec(metadata)?.[1] ?? Number.NaN);
+  const factor = Number(/<Item name="CALIBRATION_FACTOR"[^<>]*>([^<]*)</i.exec(metadata)?.[1] ?? Number.NaN);
   return factor > 0 ? factor : undefined;
 }
 
