@@ -65,11 +65,9 @@ export function createPainter({
   function ask(wanted: PaintedPart, signal?: AbortSignal): Promise<Painted> {
     return new Promise((resolve, reject) => {
       if (hasEnded) return reject(unavailable("The service is stopping."));
-      if (waiting() >= most) {
-        return reject(unavailable("Too many files are being made."));
-      }
-      const isQuick = !wanted.product || wanted.part === "facts";
-      (isQuick ? quick : products).push({ wanted, signal, resolve, reject });
+      const queue = !wanted.product || wanted.part === "facts" ? quick : products;
+      if (queue.length >= most) return reject(unavailable("Too many files are being made."));
+      queue.push({ wanted, signal, resolve, reject });
       handOut();
     });
   }

@@ -7,6 +7,7 @@ import { issueToken } from "../../contract/oauth.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { type PartsChange, TEST_NOW, testParts } from "../../testing/service/start-service.ts";
+import type { FileRange } from "../files/made-files.ts";
 import { createService } from "../service.ts";
 
 const HERE = "192.0.2.1";
@@ -142,6 +143,17 @@ test("who has an image painted is charged for it once", async () => {
   // 1 each and 10 for the painting, of the 39 that are left.
   expect(await statuses(2, () => take(image))).toEqual([200, 200]);
   expect((await statuses(40, () => take(text))).indexOf(429)).toBe(39 - 12);
+});
+
+test("parts of a painted image count as tiles, however small they are", async () => {
+  const readRange = async (_: unknown, { start, end }: FileRange) => new Uint8Array(end + 1 - start);
+  const facts = async () => ({ etag: '"a"', size: 500e6 });
+  const none = async () => new Uint8Array();
+  const { from, images } = open({ files: { facts, readRange, quicklook: none, product: none } });
+  const href = await images();
+  const ask = () => from(HERE, new Request(href, { headers: { range: "bytes=99999-99999" } }));
+  expect(await statuses(333, ask)).not.toContain(429);
+  expect(await statuses(3, ask)).toContain(429);
 });
 
 test("without limits nothing is counted", async () => {

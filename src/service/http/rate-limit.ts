@@ -78,10 +78,10 @@ export const callCosts = {
   /** 1 MB costs 16 thumbnails, of which an address may have ten times as many as a client has calls. */
   sent: (bytes: number) => further(bytes, 65_536),
   /**
-   * A tile of an image at full size, which takes about 30 ms of a painter. It paints less than an address may have a
-   * second, so that whole files are read at its pace; one is counted as 250 MB at most.
+   * Tiles of an image at full size, each of which takes about 30 ms of a painter: a part costs three, however small. A
+   * painter makes less than an address may have a second, so that whole files are read at its pace; 250 MB are most.
    */
-  painted: (bytes: number) => Math.min(500, further(bytes, 524_288)),
+  painted: (bytes: number) => Math.min(500, 2 + further(bytes, 524_288)),
   /** Painting an image takes as long as ten quicklooks or texts. */
   made: (type: string) => (type.startsWith("image/tiff") ? 10 : 1),
 };

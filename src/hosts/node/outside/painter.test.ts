@@ -105,16 +105,15 @@ test("a range is left out whose reader has gone before its turn", async () => {
   ]);
 });
 
-test("only so many files wait", async () => {
+test("only so many products wait, and keep no quicklook out", async () => {
   const painter = createNodePainter({ start: stub("return;") });
-  const asked = Array.from({ length: 502 }, () => painter.quicklook(a));
+  const asked = Array.from({ length: 502 }, () => painter.product(a, "CSI", "csi-tif"));
   await expect(asked[501]).rejects.toMatchObject(
     unavailable("Too many files are being made. Try again in a moment."),
   );
-  const ended = Promise.allSettled(asked.slice(0, 501));
+  const stopping = unavailable("The service is stopping. Try again in a moment.");
+  const ended = Promise.allSettled([painter.quicklook(a), ...asked.slice(0, 501)]);
   await painter.end();
-  for (const file of await ended) expect(file.status).toBe("rejected");
-  await expect(painter.quicklook(a)).rejects.toMatchObject(
-    unavailable("The service is stopping. Try again in a moment."),
-  );
+  for (const file of await ended) expect(file).toMatchObject({ status: "rejected", reason: stopping });
+  await expect(painter.quicklook(a)).rejects.toMatchObject(stopping);
 });
