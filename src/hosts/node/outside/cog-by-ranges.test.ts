@@ -14,8 +14,8 @@ import { createFrameFiles } from "../../../world/files/frame-files.ts";
 import { createNodePainter, publicFile } from "./painter.ts";
 
 const files = createFrameFiles(publicFile);
-const resolution = 2;
-/** A frame of about 5 km with pixels of 1.7 m. */
+const resolution = 4;
+/** A frame of about 5 km with pixels of 3.4 m. */
 const frame = frameAt([4, 52], {
   imageID: 10,
   products: ["GRD", "GRD-COG", "SLC-COG"],
