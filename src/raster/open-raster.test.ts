@@ -310,6 +310,28 @@ describe("an image that is decoded whole", () => {
     const empty = await serveRanges(sarBytes("made/sparse-large"));
     await expect(open(empty)).rejects.toMatchObject({ kind: "too-large" });
   });
+
+  test("is refused if it has very many strips", async () => {
+    const strips = 70_000;
+    const tags = [
+      [256, 1, 1],
+      [257, 1, strips],
+      [258, 1, 8],
+      [273, strips, 86],
+      [278, 1, 1],
+      [279, strips, 86],
+    ] as const;
+    const bytes = new Uint8Array(86 + 4 * strips);
+    const view = new DataView(bytes.buffer);
+    bytes.set([0x49, 0x49, 42, 0, 8, 0, 0, 0, tags.length]);
+    for (const [index, [tag, count, value]] of tags.entries()) {
+      const at = 10 + 12 * index;
+      view.setUint32(at, tag | (4 << 16), true);
+      view.setUint32(at + 4, count, true);
+      view.setUint32(at + 8, value, true);
+    }
+    await expect(open(await serveRanges(bytes))).rejects.toMatchObject({ kind: "too-large" });
+  });
 });
 
 describe("the worker", () => {

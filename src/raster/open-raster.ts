@@ -31,8 +31,9 @@ const AT_ONCE = 6;
 const MOST_BYTES = 192 * 1_048_576;
 /** Tiles that are read before anything shows. */
 const MOST_FIRST_TILES = 64;
-/** Values of an image that is decoded whole, in all its frames. */
+/** Values of an image that is decoded whole, in all its frames, and its tiles or strips. */
 const MOST_WHOLE_VALUES = 1 << 25;
+const MOST_WHOLE_BLOCKS = 1 << 16;
 /** Faults of the file, not of a part: nothing else is asked for until tried again. */
 const OF_FILE: readonly FaultKind[] = ["refused", "missing", "changed", "blocked", "no-ranges"];
 
@@ -155,7 +156,8 @@ function sourceOf(file: RangeFile, directories: readonly [Directory, ...Director
   const [from, to] = hullOf(full.offsets.map((at, index) => [at, at + (full.sizes[index] ?? 0)]));
   const bytes = isWhole ? to - from : coarsest.sizes.reduce((sum, size) => sum + size, 0);
   const values = full.width * full.height * (kind === "color" ? 3 : frames);
-  if (bytes > LARGEST_WHOLE || (isWhole && values > MOST_WHOLE_VALUES)) throw new RasterFault("too-large");
+  const isLong = values > MOST_WHOLE_VALUES || full.offsets.length > MOST_WHOLE_BLOCKS;
+  if (bytes > LARGEST_WHOLE || (isWhole && isLong)) throw new RasterFault("too-large");
   const levels: RasterLevels = isWhole
     ? wholeLevels(full.width, full.height)
     : [levelOf(full), ...copies.map(levelOf)];

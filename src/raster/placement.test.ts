@@ -66,7 +66,7 @@ test("longitudes of rational polynomials go on across 180°", async () => {
 
 test("points go before rational polynomials, and those before an affine transform", async () => {
   const [gcp, rpc] = [await placed("a-gcp"), await placed("b-rpc")];
-  const all = { ...gcp.places, rpc: rpc.places.rpc, affine: [0, 1, 0, 0, 0, 1] } satisfies PlaceTags;
+  const all = { ...gcp.places, rpc: rpc.places.rpc, affine: [0, 0.01, 0, 0, 0, 0.01] } satisfies PlaceTags;
   expect(placementOf(all, gcp.size)?.by).toBe("points");
   expect(placementOf(all, gcp.size)?.height).toBe(gcp.placement.height);
   expect(placementOf({ ...all, ties: [] }, gcp.size)).toMatchObject({ by: "rpc", height: 100 });
@@ -154,4 +154,22 @@ test("a file that counts from centers of pixels lies half a pixel on", async () 
     const [lng, lat] = whole.placement.toGround(300 + column, 200 + row);
     expect(missed(part.placement, [lng, lat], [column, row])).toBeLessThan(0.001);
   }
+});
+
+test("places that are no numbers or not on Earth are none", () => {
+  const size = { width: 100, height: 100 };
+  const none = { ties: [], rpc: undefined, affine: undefined };
+  expect(placementOf({ ...none, rpc: Array(92).fill(0) }, size)).toBeUndefined();
+  expect(placementOf({ ...none, affine: [1e308, 1e308, 1e308, 1e308, 1e308, 1e308] }, size)).toBeUndefined();
+  expect(placementOf({ ...none, affine: [500_000, 10, 0, 5_700_000, 0, -10] }, size)).toBeUndefined();
+  expect(placementOf({ ...none, affine: [4, 0.1, 0, 52, 0, -0.1] }, size)?.by).toBe("affine");
+});
+
+test("a file may have very many points", () => {
+  const ties = Array.from({ length: 140_000 }, (_, at) => {
+    const [column, row] = [at % 500, Math.floor(at / 500)];
+    return [column, row, 4 + column / 1e4, 52 - row / 1e4, 30] as const;
+  });
+  const placement = placementOf({ ties, rpc: undefined, affine: undefined }, { width: 500, height: 280 });
+  expect(placement?.toGround(100, 100)).toEqual([expect.closeTo(4.01), expect.closeTo(51.99)]);
 });

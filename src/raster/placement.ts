@@ -24,8 +24,19 @@ interface PlaceOptions {
   readonly incidence?: (share: number) => number;
 }
 
-/** Returns undefined for an image that says nothing of its place. */
+/** Returns undefined for an image that says nothing of its place, or a place that is not on Earth. */
 export function placementOf(tags: PlaceTags, size: Size, options: PlaceOptions = {}): Placement | undefined {
+  const placement = placed(tags, size, options);
+  const isOnEarth = [0, size.width].every((column) =>
+    [0, size.height].every((row) => {
+      const [lng, lat] = placement?.toGround(column, row) ?? [];
+      return Math.abs(lng ?? Number.NaN) <= 720 && Math.abs(lat ?? Number.NaN) <= 90;
+    }),
+  );
+  return isOnEarth ? placement : undefined;
+}
+
+function placed(tags: PlaceTags, size: Size, options: PlaceOptions): Placement | undefined {
   if (tags.ties.length >= 3) {
     const ground = groundOfTies(tags.ties, size);
     if (!ground) return undefined;
@@ -81,8 +92,7 @@ function groundOfTies(given: Ties, { width, height }: Size): ToGround | undefine
   if (ties.length < 16 || !flat) return flat;
   const cubic = fitted(termsOf(3));
   const grid = gridOf(ties);
-  const heights = ties.map(([, , , , h]) => h);
-  const isLevel = Math.max(...heights) - Math.min(...heights) < 1;
+  const isLevel = ties.every(([, , , , h]) => Math.abs(h - first[4]) < 0.5);
   if (cubic && grid && !(isLevel && residual(cubic, ties, { width, height }) <= LARGEST_RESIDUAL))
     return grid;
   return cubic ?? grid ?? flat;
@@ -91,13 +101,11 @@ function groundOfTies(given: Ties, { width, height }: Size): ToGround | undefine
 /** Largest distance, pixels, between points and where they are placed. */
 function residual(ground: ToGround, ties: Ties, size: Size): number {
   const estimate = linearInverse(ground, size);
-  return Math.max(
-    ...ties.map(([column, row, lng, lat]) => {
-      const [c, r] = estimate([lng, lat]);
-      const [c0, r0] = estimate(ground(column, row));
-      return Math.hypot(c - c0, r - r0);
-    }),
-  );
+  return ties.reduce((most, [column, row, lng, lat]) => {
+    const [c, r] = estimate([lng, lat]);
+    const [c0, r0] = estimate(ground(column, row));
+    return Math.max(most, Math.hypot(c - c0, r - r0));
+  }, 0);
 }
 
 /** Exponents of u and v, both up to a degree. */
