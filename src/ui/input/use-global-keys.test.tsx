@@ -33,6 +33,24 @@ test("a key does not act while something is typed, with a modifier, or once it i
   expect(act).not.toHaveBeenCalled();
 });
 
+test("a letter acts while a slider or a switch has the focus, an arrow does not", () => {
+  function Controls() {
+    useGlobalKeys({ c: act, ArrowLeft: act });
+    return (
+      <>
+        <div role="slider" aria-label="Slider" aria-valuenow={1} tabIndex={0} />
+        <input type="checkbox" role="switch" aria-checked={false} aria-label="Switch" readOnly />
+      </>
+    );
+  }
+  render(<Controls />);
+  fireEvent.keyDown(screen.getByLabelText("Slider"), { key: "ArrowLeft" });
+  expect(act).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByLabelText("Slider"), { key: "c" });
+  fireEvent.keyDown(screen.getByLabelText("Switch"), { key: "c" });
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
 const TEXT = "Prag, Straße Lima 1/2 + −";
 
 function Fields() {

@@ -9,7 +9,9 @@ export type KeyActions = Readonly<Record<string, () => void>>;
 export function useGlobalKeys(actions: KeyActions): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(KEEPS_ITS_KEYS)) return;
+    // A slider uses no letters.
+    const kept = event.key.length > 1 ? `${KEEPS_ITS_KEYS}, [role="slider"]` : KEEPS_ITS_KEYS;
+    if (event.target instanceof Element && event.target.closest(kept)) return;
     if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
     const isShifted = event.shiftKey && event.key.startsWith("Arrow");
     if (isShifted && event.target instanceof HTMLCanvasElement) return;
@@ -33,4 +35,4 @@ export function useRowKeys<E extends HTMLElement>(): RefObject<E | null> {
 }
 
 const KEEPS_ITS_KEYS =
-  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="slider"]';
+  'input:not([role="switch"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
