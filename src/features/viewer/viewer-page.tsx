@@ -17,7 +17,7 @@ import { frameQuery } from "../../api/frames/frames.ts";
 import type { ProductFile } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
-import { kilometresPerPixel } from "../../map/furniture/map-furniture.tsx";
+import { kilometresPerPixel, positionLabel } from "../../map/furniture/map-furniture.tsx";
 import { MapNote } from "../../map/furniture/map-note.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
 import type { Camera, MapHandle } from "../../map/map-handle.ts";
@@ -33,7 +33,7 @@ import { useSaveFile } from "../../shared/frames/use-save-file.ts";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { imageBox, placedImage } from "../../shared/raster/full-image.ts";
 import { chooseImages, ownedImagesQuery, useRenewedLink } from "../../shared/raster/owned-images.ts";
-import { FAULTS, incidenceOf, placementWords } from "../../shared/raster/raster-words.ts";
+import { FAULTS, incidenceOf, offsetOf, placementWords } from "../../shared/raster/raster-words.ts";
 import { useRaster } from "../../shared/raster/use-raster.ts";
 import { ErrorMessage, ExplainedError, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -296,7 +296,8 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
   const change = (part: Partial<ViewLook>) => setLook((before) => ({ ...before, ...part }));
   const setWindow = (next: readonly [number, number]) => {
     change({ window: next });
-    announce(t("Window {low} to {high} dB", { low: formatFixed(next[0], 1), high: formatFixed(next[1], 1) }));
+    const [low, high] = next.map((decibel) => formatFixed(decibel + offsetOf(facts.calibration), 1));
+    announce(t("Window {low} to {high} dB", { low: low ?? "", high: high ?? "" }));
   };
   const showAuto = () => {
     change({ window: undefined });
@@ -337,11 +338,14 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
   const save = useMutation({
     mutationFn: async () => {
       if (!map.current) return;
-      const { lat, zoom } = map.current.camera();
+      const { lng, lat, zoom } = map.current.camera();
       await savePicture(await map.current.picture(), devicePixelRatio, {
         name: `swath-frame-${frame.frameID}-${file.product}`,
         lines: [
           `${titleOf(frame)} · ${t("Frame {frameID}", { frameID: frame.frameID })} · ${file.product}`,
+          [geometryWords(frame), positionLabel([lng, lat], 5), frame.hasDemoPicture && t("Demo picture")]
+            .filter(Boolean)
+            .join(" · "),
           placementWords(placement, incidence?.(0.5)),
         ],
         kmPerPixel: kilometresPerPixel(lat, zoom),
@@ -444,6 +448,7 @@ function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () => void
       </div>
       <aside className={classes.side} aria-label={t("Look of the image")}>
         <ViewerPanel
+          scene={frame}
           raster={raster}
           placement={placement}
           referenceHeight={reference?.height ?? 0}

@@ -4,9 +4,14 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
+import { catalogFrame } from "../../api/frames/frame.ts";
+import { DEFAULT_PREFIX } from "../../contract/common.ts";
 import type { RasterRead } from "../../map/raster/raster-look.ts";
 import { placementOf } from "../../raster/placement.ts";
 import type { OpenRaster, RasterFacts } from "../../raster/raster.ts";
+import { geometryWords } from "../../shared/frames/frame-words.ts";
+import { itemsOf } from "../../testing/catalog/items-of.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { PLAIN_LOOK, type ViewLook } from "./view-params.ts";
 import { ViewerPanel } from "./viewer-panel.tsx";
 
@@ -36,6 +41,9 @@ const FACTS: RasterFacts = {
   },
   fileBytes: undefined,
 };
+const [ITEM] = itemsOf(frameAt([4, 52]));
+if (!ITEM) throw new Error("the frame has no products");
+const SCENE = catalogFrame([ITEM], DEFAULT_PREFIX);
 const AUTO = [20, 60] as const;
 
 /** A panel whose look is kept; returns the changes of the look, and what else was asked for. */
@@ -64,6 +72,7 @@ function openPanel({
     const [look, setLook] = useState<ViewLook>({ ...PLAIN_LOOK, ...first });
     return (
       <ViewerPanel
+        scene={SCENE}
         raster={raster}
         placement={placementOf(FACTS.places, LEVEL)}
         referenceHeight={30}
@@ -149,6 +158,24 @@ test("several images are chosen by their names, one alone is not", async () => {
   expect(screen.queryByRole("combobox", { name: "Product" })).toBeNull();
 });
 
+test("the window of a calibrated image is one of σ⁰, and that of its amplitudes is kept", async () => {
+  const { user, asked } = openPanel({
+    first: { window: [60, 70] },
+    facts: { ...FACTS, calibration: 1e-8 },
+  });
+  const low = slider("Drawn black up to, dB");
+  expect(low.getAttribute("aria-valuenow")).toBe("-20");
+  low.focus();
+  await user.keyboard("{ArrowRight}");
+  expect(asked).toEqual([{ window: [60.5, 70] }]);
+});
+
+test("it says what is looked at: product, geometry and size", () => {
+  openPanel();
+  expect(screen.getByText(`GRD · ${geometryWords(SCENE)}`)).toBeTruthy();
+  expect(screen.getByText(/1,000 × 500 pixels/)).toBeTruthy();
+});
+
 test("it says how the image is placed, and what has come and is to come", () => {
   openPanel();
   expect(screen.getByText(/^Placed by ground control points.* about 100 m on the ground\.$/)).toBeTruthy();
@@ -158,10 +185,13 @@ test("it says how the image is placed, and what has come and is to come", () => 
 
 test("the read-out gives σ⁰ = K·DN² of a calibrated image, and dB of the amplitude otherwise", () => {
   const read: RasterRead = { position: [4, 52], column: 10, row: 20, values: [1000], isMiddle: false };
-  const shownBeside = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+  const shownBeside = (name: string) =>
+    screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
   openPanel({ read });
+  expect(screen.getByText("Under the pointer")).toBeTruthy();
   expect(shownBeside("Value, dB")).toBe("60.0");
   cleanup();
-  openPanel({ read, facts: { ...FACTS, calibration: 2.5e-6 } });
+  openPanel({ read: { ...read, isMiddle: true }, facts: { ...FACTS, calibration: 2.5e-6 } });
+  expect(screen.getByText("In the middle of the map")).toBeTruthy();
   expect(shownBeside("σ⁰, dB")).toBe("4.0");
 });

@@ -1,13 +1,16 @@
 import { Button, NativeSelect, NumberInput, Slider, Switch } from "@mantine/core";
 import { IconAdjustments, IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { t } from "../../languages/texts.ts";
 import { positionLabel } from "../../map/furniture/map-furniture.tsx";
 import type { RasterRead } from "../../map/raster/raster-look.ts";
 import { decibelOf } from "../../raster/decibel.ts";
 import type { OpenRaster, Placement, RasterFacts } from "../../raster/raster.ts";
+import { frameAxes, geometryWords, resolutionWords } from "../../shared/frames/frame-words.ts";
+import { GeometryGlyph } from "../../shared/frames/geometry-glyph.tsx";
 import { RasterProgress, WindowChart } from "../../shared/raster/raster-panel.tsx";
-import { placementWords } from "../../shared/raster/raster-words.ts";
+import { decibelName, offsetOf, placementWords, raised } from "../../shared/raster/raster-words.ts";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { formatFixed, formatNumber } from "../../ui/text/format.ts";
 import { GAMMAS, HEIGHTS, type ViewLook } from "./view-params.ts";
@@ -16,6 +19,7 @@ import classes from "./viewer.module.css";
 type Window = readonly [low: number, high: number];
 
 interface ViewerPanelProps {
+  scene: CatalogFrame;
   raster: OpenRaster;
   placement: Placement | undefined;
   /** Height that the file suggests, m. */
@@ -40,12 +44,14 @@ interface ViewerPanelProps {
 
 /** Look of the image, what is read under the pointer, and how it is placed. */
 export function ViewerPanel(props: ViewerPanelProps) {
-  const { raster, placement, referenceHeight, incidence, look, window, onLook, read, frame, onFrame } = props;
+  const { scene, raster, placement, referenceHeight, incidence, look, window, onLook, read, frame, onFrame } =
+    props;
   const { facts } = raster;
+  const offset = offsetOf(facts.calibration);
   const { gamma, isInverted, opacity, height = referenceHeight } = look;
   return (
     <>
-      <section className={classes.section} aria-label={t("Brightness")}>
+      <section className={classes.section} aria-label={t("Image")}>
         {props.products.length > 1 && (
           <NativeSelect
             label={t("Product")}
@@ -54,11 +60,23 @@ export function ViewerPanel(props: ViewerPanelProps) {
             onChange={({ currentTarget }) => props.onProduct(currentTarget.value)}
           />
         )}
-        {facts.kind === "complex" && <p className={classes.note}>{t("Single look, slant range")}</p>}
+        <div className={classes.image}>
+          <div>
+            <p>
+              {props.products.length === 1 && `${props.product} · `}
+              {geometryWords(scene)}
+            </p>
+            <p className={classes.note}>{aboutWords(scene, facts)}</p>
+          </div>
+          <GeometryGlyph axes={frameAxes(scene)} size={32} />
+        </div>
+      </section>
+      <section className={classes.section} aria-label={t("Brightness")}>
         <WindowChart
-          histogram={facts.statistics.histogram}
-          window={window}
-          onWindow={(next) => onLook({ window: next })}
+          histogram={raised(facts.statistics.histogram, offset)}
+          window={[window[0] + offset, window[1] + offset]}
+          onWindow={([low, high]) => onLook({ window: [low - offset, high - offset] })}
+          name={decibelName(facts.calibration !== undefined)}
         />
         <div className={classes.buttons}>
           <Button
@@ -153,6 +171,19 @@ export function ViewerPanel(props: ViewerPanelProps) {
   );
 }
 
+/** Says how an image was made and how large it is. */
+function aboutWords(scene: CatalogFrame, { kind, levels: [{ width, height }] }: RasterFacts): string {
+  return [
+    scene.polarizations.join(", "),
+    resolutionWords(scene),
+    t("{columns} × {rows} pixels", { columns: formatNumber(width), rows: formatNumber(height) }),
+    kind === "complex" && t("Single look, slant range"),
+    scene.hasDemoPicture && t("Demo picture"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
 interface RowProps {
   label: string;
   value: string;
@@ -180,13 +211,13 @@ function ReadOut({ facts, read, incidence }: ReadOutProps) {
   const { levels, calibration } = facts;
   const { width } = levels[0];
   const values = read?.values;
-  const offset = 10 * Math.log10(calibration ?? 1);
+  const offset = offsetOf(calibration);
   const angle = read && incidence?.(read.column / width);
   const none = "–";
   const rows = [
     [t("Value, DN"), values?.map((value) => formatNumber(value)).join(" · ")],
     [
-      calibration ? t("σ⁰, dB") : t("Value, dB"),
+      decibelName(calibration !== undefined),
       values?.map((value) => (value > 0 ? formatFixed(decibelOf(value) + offset, 1) : none)).join(" · "),
     ],
     [t("Position"), read && positionLabel(read.position, 5)],
@@ -197,13 +228,18 @@ function ReadOut({ facts, read, incidence }: ReadOutProps) {
     ],
   ] as const;
   return (
-    <dl className={classes.read}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || none}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className={classes.where}>
+        {read && (read.isMiddle ? t("In the middle of the map") : t("Under the pointer"))}
+      </p>
+      <dl className={classes.read}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || none}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -12,9 +12,11 @@ const CHART = { width: 256, height: 72 };
 
 interface WindowChartProps {
   histogram: DecibelHistogram;
-  /** dB. */
+  /** dB, as the histogram. */
   window: readonly [low: number, high: number];
   onWindow: (window: readonly [low: number, high: number]) => void;
+  /** Name of the dB that are shown. */
+  name: string;
 }
 
 /** Pixels by dB with a handle at each end of the window. */
@@ -22,6 +24,7 @@ export function WindowChart({
   histogram: { from, to, counts },
   window: [low, high],
   onWindow,
+  name,
 }: WindowChartProps) {
   const title = useId();
   const [min, max] = [Math.floor(Math.min(from, low)), Math.ceil(Math.max(to, high))];
@@ -55,8 +58,9 @@ export function WindowChart({
         onChange={onWindow}
       />
       <p className={classes.ends}>
-        <output>{t("{value} dB", { value: formatFixed(low, 1) })}</output>
-        <output>{t("{value} dB", { value: formatFixed(high, 1) })}</output>
+        <output>{formatFixed(low, 1)}</output>
+        <span>{name}</span>
+        <output>{formatFixed(high, 1)}</output>
       </p>
     </div>
   );

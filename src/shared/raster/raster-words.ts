@@ -1,6 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { t, text } from "../../languages/texts.ts";
-import type { FaultKind, Placement } from "../../raster/raster.ts";
+import type { DecibelHistogram, FaultKind, Placement } from "../../raster/raster.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 
 /** Sentences about a failure, and what users can do. */
@@ -55,6 +55,19 @@ export function incidenceOf({ incidence: { near, center, far } }: Pick<CatalogFr
   return (share: number): number =>
     near * (1 - share) * (1 - 2 * share) + 4 * middle * share * (1 - share) + far * share * (2 * share - 1);
 }
+
+/** Returns what σ⁰ lies above the dB of an amplitude; 0 without a factor K of σ⁰ = K·DN². */
+export const offsetOf = (calibration: number | undefined): number => 10 * Math.log10(calibration ?? 1);
+
+/** Names the dB that are shown. */
+export const decibelName = (isCalibrated: boolean): string => (isCalibrated ? t("σ⁰, dB") : t("Value, dB"));
+
+/** Returns a histogram of other dB, which lie so much above. */
+export const raised = ({ from, to, counts }: DecibelHistogram, by: number): DecibelHistogram => ({
+  from: from + by,
+  to: to + by,
+  counts,
+});
 
 /** Returns how an image is placed, and the error of a height; `incidence` is that of its middle, degrees. */
 export function placementWords(placement: Placement | undefined, incidence: number | undefined): string {

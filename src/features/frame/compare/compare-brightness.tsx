@@ -7,34 +7,57 @@ import { autoWindow, joinedHistogram } from "../../../raster/decibel.ts";
 import type { OpenRaster } from "../../../raster/raster.ts";
 import type { FullImage } from "../../../shared/raster/full-image.ts";
 import { RasterProgress, WindowChart } from "../../../shared/raster/raster-panel.tsx";
-import { FAULTS } from "../../../shared/raster/raster-words.ts";
+import { decibelName, FAULTS, offsetOf, raised } from "../../../shared/raster/raster-words.ts";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import type { Pair } from "./compare-map.tsx";
 import classes from "./compare-page.module.css";
 
 export type Window = readonly [low: number, high: number];
 
-/** Returns one look for both images: as chosen, or so wide that each shows well. */
-export function commonLook(rasters: readonly OpenRaster[], chosen: Window | undefined): RasterLook {
-  const windows = rasters.map(({ facts }) => autoWindow(facts.statistics));
+interface CommonLook {
+  /** dB of σ⁰ where every open image is calibrated, else of amplitudes. */
+  window: Window;
+  isCalibrated: boolean;
+  looks: Pair<RasterLook>;
+}
+
+/** Returns one brightness for both images: as chosen, or so wide that each shows well. */
+export function commonLook({ a, b }: Pair<OpenRaster | undefined>, chosen: Window | undefined): CommonLook {
+  const open = [a ?? [], b ?? []].flat();
+  const isCalibrated = open.length > 0 && open.every(({ facts }) => facts.calibration !== undefined);
+  const offset = (raster: OpenRaster | undefined) => (isCalibrated ? offsetOf(raster?.facts.calibration) : 0);
+  const windows = open.map((raster) => {
+    const { low, high } = autoWindow(raster.facts.statistics);
+    return { low: low + offset(raster), high: high + offset(raster) };
+  });
   const [low, high] = chosen ?? [
     Math.min(...windows.map((window) => window.low)),
     Math.max(...windows.map((window) => window.high)),
   ];
-  return { low, high, gamma: 1, isInverted: false };
+  const look = (raster: OpenRaster | undefined) => ({
+    low: low - offset(raster),
+    high: high - offset(raster),
+    gamma: 1,
+    isInverted: false,
+  });
+  return { window: [low, high], isCalibrated, looks: { a: look(a), b: look(b) } };
 }
 
 interface CompareBrightnessProps {
   images: Pair<FullImage>;
-  look: RasterLook;
+  look: CommonLook;
   onWindow: (window: Window | undefined) => void;
 }
 
 /** One window of brightness for both images at full resolution, and what each has loaded. */
 export function CompareBrightness({ images, look, onWindow }: CompareBrightnessProps) {
   const { a, b } = images;
-  const statistics = [a, b].flatMap(({ raster }) => raster?.facts.statistics ?? []);
-  const [first, ...others] = statistics.map(({ histogram }) => histogram);
+  const { window, isCalibrated } = look;
+  const [first, ...others] = [a, b].flatMap(({ raster }) => {
+    if (!raster) return [];
+    const { statistics, calibration } = raster.facts;
+    return raised(statistics.histogram, isCalibrated ? offsetOf(calibration) : 0);
+  });
   return (
     <section className={classes.full} aria-labelledby="full-title">
       <h2 id="full-title">{t("Brightness of both images")}</h2>
@@ -42,8 +65,9 @@ export function CompareBrightness({ images, look, onWindow }: CompareBrightnessP
         <>
           <WindowChart
             histogram={joinedHistogram([first, ...others])}
-            window={[look.low, look.high]}
+            window={window}
             onWindow={onWindow}
+            name={decibelName(isCalibrated)}
           />
           <Button variant="default" {...iconBefore(IconAdjustments)} onClick={() => onWindow(undefined)}>
             {t("Auto")}

@@ -32,7 +32,7 @@ interface CompareMapProps {
   isApart: boolean;
   /** Images at full resolution, and how they are drawn. */
   images: Pair<FullImage>;
-  look: RasterLook;
+  looks: Pair<RasterLook>;
 }
 
 const plain = () => "default" as const;
@@ -43,7 +43,7 @@ const ROOM_APART = { ...ROOM, bottom: 100 };
 
 /** Two linked maps, each with one of two frames: over each other, in turns or side by side. */
 export function CompareMap(props: CompareMapProps) {
-  const { frames, view, blinkShows, opacity, isApart, images, look } = props;
+  const { frames, view, blinkShows, opacity, isApart, images, looks } = props;
   const [at, setAt] = useState(50);
   const [failure, setFailure] = useState<string>();
   const [group] = useState(viewGroup);
@@ -103,7 +103,7 @@ export function CompareMap(props: CompareMapProps) {
               <RasterLayer
                 raster={raster}
                 placement={placement}
-                look={look}
+                look={looks[name]}
                 frame={0}
                 opacity={opacity[name]}
               />

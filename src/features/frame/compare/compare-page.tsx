@@ -126,10 +126,7 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
   const [fullA, fullB] = [useFullImage(a, isFull), useFullImage(b, isFull)];
   const [rasterA, rasterB] = [fullA.raster, fullB.raster];
   // Each new look makes the maps draw.
-  const look = useMemo(
-    () => commonLook([rasterA ?? [], rasterB ?? []].flat(), window),
-    [rasterA, rasterB, window],
-  );
+  const look = useMemo(() => commonLook({ a: rasterA, b: rasterB }, window), [rasterA, rasterB, window]);
   const images = { a: fullA, b: fullB };
   const others = repeats.filter(({ frameID }) => frameID !== a.frameID);
   return (
@@ -148,7 +145,7 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         opacity={{ a: opacity.a / 100, b: opacity.b / 100 }}
         isApart={overlap === 0}
         images={images}
-        look={look}
+        looks={look.looks}
       />
       <aside className={classes.side} aria-label={t("Properties of both frames")}>
         <div className={classes.scroll}>
