@@ -12,6 +12,7 @@ test("every screen of the router is known here, and none besides", () => {
 
 test("an address is reported in words, with the id that people know", () => {
   expect(destinationOf("/frames/1000109_1")).toBe("frame 1000109_1");
+  expect(destinationOf("/frames/1000109_1/view")).toBe("the image of frame 1000109_1");
   expect(destinationOf("/cart/")).toBe("the cart");
   expect(destinationOf("/deliveries/new")).toBe("a new delivery");
   expect(destinationOf("/deliveries/6f1c")).toBe("a delivery");

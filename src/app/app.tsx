@@ -227,8 +227,9 @@ export function destinationOf(pathname: string): string | undefined {
     .filter(fits)
     .sort((a, b) => Number(a.includes("$")) - Number(b.includes("$")))[0];
   if (!path) return undefined;
+  const named = partsOf(path).findLastIndex((part) => part.startsWith("$"));
   try {
-    return t(SCREENS[path], { id: decodeURIComponent(parts.at(-1) ?? "") });
+    return t(SCREENS[path], { id: decodeURIComponent(parts[named] ?? "") });
   } catch {
     return undefined;
   }
