@@ -151,7 +151,11 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         <div className={classes.scroll}>
           {isFull && <CompareBrightness images={images} look={look} onWindow={setWindow} />}
           <CompareTable rows={rows} overlap={overlapWords(overlap)} />
-          <p className={classes.note}>{geometryNote(a, b, overlap)}</p>
+          <p className={classes.note}>
+            {geometryNote(a, b, overlap)}
+            {!canBeFull &&
+              ` ${t("Once you own both frames, their images are compared here at full resolution.")}`}
+          </p>
           {others.length > 0 && (
             <section className={classes.others} aria-labelledby="others-title">
               <h2 id="others-title">{t("Compare with another of the same geometry")}</h2>
