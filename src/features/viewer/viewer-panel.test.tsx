@@ -173,7 +173,7 @@ test("the window of a calibrated image is one of σ⁰, and that of its amplitud
 test("it says what is looked at: product, geometry and size", () => {
   openPanel();
   expect(screen.getByText(`GRD · ${geometryWords(SCENE)}`)).toBeTruthy();
-  expect(screen.getByText(/1,000 × 500 pixels/)).toBeTruthy();
+  expect(screen.getByText(/1,000 × 500 pixels · 6\.9 × 22\.2 m on the ground each/)).toBeTruthy();
 });
 
 test("it says how the image is placed, and what has come and is to come", () => {

@@ -2,12 +2,13 @@ import { Button, NativeSelect, NumberInput, Slider, Switch } from "@mantine/core
 import { IconAdjustments, IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { distanceKm } from "../../geo/sphere.ts";
 import { t } from "../../languages/texts.ts";
 import { positionLabel } from "../../map/furniture/map-furniture.tsx";
 import type { RasterRead } from "../../map/raster/raster-look.ts";
 import { decibelOf } from "../../raster/decibel.ts";
 import type { OpenRaster, Placement, RasterFacts } from "../../raster/raster.ts";
-import { frameAxes, geometryWords, resolutionWords } from "../../shared/frames/frame-words.ts";
+import { frameAxes, geometryWords, groundWords } from "../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../shared/frames/geometry-glyph.tsx";
 import { RasterProgress, WindowChart } from "../../shared/raster/raster-panel.tsx";
 import { decibelName, offsetOf, placementWords, raised } from "../../shared/raster/raster-words.ts";
@@ -66,7 +67,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
               {props.products.length === 1 && `${props.product} · `}
               {geometryWords(scene)}
             </p>
-            <p className={classes.note}>{aboutWords(scene, facts)}</p>
+            <p className={classes.note}>{aboutWords(scene, facts, placement)}</p>
           </div>
           <GeometryGlyph axes={frameAxes(scene)} size={32} />
         </div>
@@ -172,11 +173,21 @@ export function ViewerPanel(props: ViewerPanelProps) {
 }
 
 /** Says how an image was made and how large it is. */
-function aboutWords(scene: CatalogFrame, { kind, levels: [{ width, height }] }: RasterFacts): string {
+function aboutWords(
+  scene: CatalogFrame,
+  { kind, levels: [{ width, height }] }: RasterFacts,
+  placement: Placement | undefined,
+): string {
+  const [column, row] = [width / 2, height / 2];
+  const kmTo = (c: number, r: number) =>
+    placement ? distanceKm(placement.toGround(column, row), placement.toGround(c, r)) : 0;
   return [
     scene.polarizations.join(", "),
-    resolutionWords(scene),
     t("{columns} × {rows} pixels", { columns: formatNumber(width), rows: formatNumber(height) }),
+    placement &&
+      t("{size} on the ground each", {
+        size: groundWords(kmTo(column + 1, row) * 1000, kmTo(column, row + 1) * 1000),
+      }),
     kind === "complex" && t("Single look, slant range"),
     scene.hasDemoPicture && t("Demo picture"),
   ]
