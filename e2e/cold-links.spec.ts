@@ -19,6 +19,7 @@ const SCREENS = [
 const MAIN: Readonly<Record<string, RegExp>> = {
   "/": /\d+ frames?/,
   "/frames/$frameID": /Frame|Price/,
+  "/frames/$frameID/view": /Placed by ground control points/,
   "/compare/$a/$b": /Properties of both frames|Open A/,
   "/cart": /2 frames/,
   "/quote": /reserved|Indicative|Quote/,
@@ -130,7 +131,7 @@ async function expectCold(page: Page, path: string, values: Readonly<Record<stri
 /** Screens that draw a map, and the quote of the cart; the others are opened where no map can be drawn, at half the cost. */
 const WITH_MAP = SCREENS.filter((path) => /^\/($|frames|compare|cart|quote|runs|orders$|task)/.test(path));
 /** Screens that show something that was ordered. */
-const OF_ORDERS = SCREENS.filter((path) => /orders|purchases|tasks|runID|deliver/.test(path));
+const OF_ORDERS = SCREENS.filter((path) => /orders|purchases|tasks|runID|deliver|view$/.test(path));
 
 test("every address with a map opened cold shows its screen with its pictures, and nothing fails @map", async ({
   page,
@@ -149,7 +150,7 @@ test("every address with a map opened cold shows its screen with its pictures, a
   await visit(page, "/cart");
   await cart.buy.click();
   await run.confirm.click();
-  const ordered = await orderMore(page, run, a);
+  const ordered = { ...values, ...(await orderMore(page, run, a)) };
   for (const path of WITH_MAP) if (OF_ORDERS.includes(path)) await expectCold(page, path, ordered);
   expect(faults).toEqual([]);
 });

@@ -71,7 +71,9 @@ test("owned images at full resolution lie where gdalwarp puts them, and come bac
     }
     await visit(page, `/frames/${NOWHERE.imageID}_1/view`);
     await expect(viewer.plain).toBeVisible();
-    await expect(viewer.panel).toContainText("The file gives no longitudes and latitudes, so the picture lies on no map.");
+    await expect(viewer.panel).toContainText(
+      "The file gives no longitudes and latitudes, so the picture lies on no map.",
+    );
     await expect(viewer.map).toHaveCount(0);
     for (const { imageID, name, place, view, copies } of FRAMES) {
       const [lng, lat, zoom] = view;
