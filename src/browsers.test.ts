@@ -5,13 +5,18 @@ const root = new URL("../", import.meta.url);
 /** Folders whose code runs in the page or in its workers. */
 const FOLDERS = ["src", "public"];
 const NOT_OF_BROWSERS = /^src\/(?:testing|ingest|hosts\/(?:node|postgres))\/|\.test\.tsx?$/;
-/** APIs that Firefox or WebKit lack. `scheduler.yield` and `longtask` have another way where they are used. */
+/** APIs that Firefox or WebKit lack. `scheduler.yield`, `longtask` and `connection?.` have another way where they are used. */
 const LACKING = [
   // Request bodies: no `Request.body` in Firefox, no streams as bodies in Firefox and WebKit.
   ...["duplex:", "request\\.body\\.", "request\\.body\\?\\."],
   ...["requestIdleCallback", "isInputPending", "scheduler\\.(?!yield)", "userAgentData"],
   ...["show(?:Save|Open|Directory)(?:File)?Picker", "scrollIntoViewIfNeeded", "performance\\.memory"],
-  ...["navigator\\.(?:connection|deviceMemory|getBattery)", "field-sizing", "CloseWatcher", "EyeDropper"],
+  ...[
+    "navigator\\.(?:connection(?!\\?\\.)|deviceMemory|getBattery)",
+    "field-sizing",
+    "CloseWatcher",
+    "EyeDropper",
+  ],
   // Loops over streams: not in WebKit.
   "for await \\(.* of (?:response|answer|body|stream)\\b",
 ];

@@ -24,7 +24,7 @@ async function openTab(storeName?: string) {
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /** Buys the first frame that does not fail and waits until it is there. */
-async function ownFrame({ items, buy, purchases, get }: Tab, productTypes = ["GRD", "QLK"]): Promise<Item[]> {
+async function ownFrame({ items, buy, purchases, get }: Tab, productTypes = ["SLC", "QLK"]): Promise<Item[]> {
   for (const frameID of new Set<string>(items.map((item: Item) => item.properties.frame_id)).values()) {
     await buy(frameID, { productTypes });
     if ((await purchases()).length === 2) break;

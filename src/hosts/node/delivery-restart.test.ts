@@ -8,7 +8,7 @@ import { contracts } from "../../testing/service/demo-contracts.ts";
 const ITEMS = "/api/catalog/v2/items";
 const PURCHASES = "/api/catalog/v2/purchases";
 const DELIVERIES = "/api/delivery/v1/deliveries";
-const FRAMES = 4;
+const FRAMES = 9;
 /** The host is killed while the files of these numbers come in. */
 const KILLED_AT = [8, 20];
 /** After so many milliseconds nothing is in the hands of a process that is gone. */
@@ -72,7 +72,8 @@ type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 async function buyFrames({ ask }: Sandbox): Promise<Item[]> {
   const found: Item[] = (await ask(`${ITEMS}?limit=300`)).data;
   const frameIDs = [...new Set(found.map(({ properties }) => properties.frame_id))].slice(0, FRAMES);
-  for (const frameID of frameIDs) await ask(PURCHASES, { contractID: contracts.euros, frameID });
+  for (const frameID of frameIDs)
+    await ask(PURCHASES, { contractID: contracts.euros, frameID, productTypes: ["QLK"] });
   const isUnderWay = async () =>
     (await ask(PURCHASES)).data.some(({ status }: { status: string }) => status === "active");
   await expect.poll(isUnderWay).toBe(false);

@@ -160,7 +160,7 @@ describe("the process", () => {
       ({ properties }: { properties: { frame_id: string } }) => properties.frame_id,
     );
     const frameID = frames.find((id) => !failsOnPurpose(id));
-    await ask("/api/catalog/v2/purchases", { contractID, frameID, productTypes: ["GRD"] });
+    await ask("/api/catalog/v2/purchases", { contractID, frameID, productTypes: ["QLK"] });
     const owned = async () =>
       (await ask(`/api/catalog/v2/items?collections=private&contractID=${contractID}&limit=100`)).data;
     await expect.poll(owned).not.toEqual([]);

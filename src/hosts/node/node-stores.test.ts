@@ -190,7 +190,7 @@ test("what a process that ends has in hand is free for others at once, and done 
   const ask = await signInAt(ending);
   const contractID = contracts.euros;
   for (const frameID of await framesOnSale(ask, ending, 6))
-    await ask(ending, PURCHASES, { contractID, frameID });
+    await ask(ending, PURCHASES, { contractID, frameID, productTypes: ["QLK"] });
   const itemIDs = async () => {
     const { body } = await ask(ending, `/api/catalog/v2/items?collections=private&contractID=${contractID}`);
     return body.data.map(({ id }: { id: string }) => id);
