@@ -2,6 +2,7 @@ import { useCallbackRef, useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
+import { repeatsOf } from "../../features/frame/same-geometry.ts";
 import { paramsOfView, type ViewLook, viewOfParams } from "../../features/viewer/view-params.ts";
 import { ViewerPage } from "../../features/viewer/viewer-page.tsx";
 import { coverageShare } from "../../geo/coverage.ts";
@@ -22,8 +23,11 @@ export function ViewScreen() {
   const { owned } = useFrameStates();
   const compareWith = useMemo(() => {
     const own = owned.find((one) => one.frameID === frameID);
-    const area = own && [[unwrapRing(own.ring)]];
-    return area && owned.find((one) => one !== own && coverageShare(area, one.ring) > 0)?.frameID;
+    if (!own) return undefined;
+    const area = [[unwrapRing(own.ring)]];
+    const shares = new Map(owned.map((one) => [one.frameID, coverageShare(area, one.ring)]));
+    const others = owned.filter((one) => one !== own && (shares.get(one.frameID) ?? 0) > 0);
+    return (repeatsOf(own, others, (other) => shares.get(other))[0]?.frame ?? others[0])?.frameID;
   }, [owned, frameID]);
   const write = (look: ViewLook, camera: Camera | undefined) =>
     navigate({

@@ -90,7 +90,9 @@ function Nothing({ frame, isOrdered, others }: NothingProps) {
       <div className={classes.message}>
         <QuicklookThumb frame={frame} size={240} />
         <HelpfulEmpty title={title} text={words}>
-          <RoutedButton {...toFrame(frameID)}>{t("Open frame {frameID}", { frameID })}</RoutedButton>
+          <RoutedButton variant="filled" {...toFrame(frameID)}>
+            {t("Open frame {frameID}", { frameID })}
+          </RoutedButton>
           {isOrdered && (
             <RoutedButton to="/orders" search={true}>
               {t("Go to orders")}

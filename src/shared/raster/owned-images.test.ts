@@ -41,7 +41,7 @@ describe("chooseImages", () => {
   test("puts the best product first, and one that is not known here last", () => {
     const files = ["GEC", "VID", "CSI", "GRD", "SLC-COG", "GRD-COG"].map((product) => file(product));
     const { images } = chooseImages(files);
-    expect(images.map(({ product }) => product)).toEqual(["GRD-COG", "SLC-COG", "GRD", "CSI", "VID", "GEC"]);
+    expect(images.map(({ product }) => product)).toEqual(["GRD-COG", "GRD", "SLC-COG", "CSI", "VID", "GEC"]);
   });
 
   test("names products without an image once, and none that has one", () => {

@@ -8,7 +8,7 @@ import { getOrAdd } from "../../domain/get-or-add.ts";
 import { RasterFault } from "../../raster/raster.ts";
 
 /** Products that are viewed, the best first; images of products that are not known here follow. */
-const ORDER = ["GRD-COG", "SLC-COG", "GRD", "CSI", "VID"];
+const ORDER = ["GRD-COG", "GRD", "SLC-COG", "CSI", "VID"];
 const DOWNLOAD_ONLY = new Set(["SLC", "QLK", "SICD", "SIDD"]);
 
 /** Returns whether a file is an image that the viewer may open: a TIFF by its media type or its name. */
