@@ -13,7 +13,7 @@ interface PlainPictureProps {
   note: string;
 }
 
-/** Draws the coarsest level without a map: grey = t^(1/γ), t = (dB − low) / (high − low). */
+/** Draws the coarsest level without a map: gray = t^(1/γ), t = (dB − low) / (high − low). */
 export function PlainPicture({ raster, look, frame, note }: PlainPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { levels, channels, noData } = raster.facts;
@@ -24,6 +24,8 @@ export function PlainPicture({ raster, look, frame, note }: PlainPictureProps) {
       index,
       frame,
     }));
+    // The logarithm of each pixel would hold up the page.
+    const table = Uint8Array.from({ length: 65_536 }, (_, dn) => grayOf(dn, look));
     const draw = () => {
       const pen = canvas.current?.getContext("2d");
       if (!pen) return;
@@ -31,11 +33,14 @@ export function PlainPicture({ raster, look, frame, note }: PlainPictureProps) {
         const tile = raster.tile(key);
         if (!tile) continue;
         const { width, height, values } = tile;
+        const isTabled = values instanceof Uint16Array;
         const pixels = pen.createImageData(width, height);
         for (let at = 0; at < width * height; at++) {
           const first = at * channels;
-          for (let band = 0; band < 3; band++)
-            pixels.data[at * 4 + band] = greyOf(values[first + (channels === 3 ? band : 0)] ?? 0, look);
+          for (let band = 0; band < 3; band++) {
+            const value = values[first + (channels === 3 ? band : 0)] ?? 0;
+            pixels.data[at * 4 + band] = isTabled ? (table[value] ?? 0) : grayOf(value, look);
+          }
           pixels.data[at * 4 + 3] = values[first] === noData || Number.isNaN(values[first]) ? 0 : 255;
         }
         const x = (key.index % level.columns) * level.tileWidth;
@@ -60,8 +65,8 @@ export function PlainPicture({ raster, look, frame, note }: PlainPictureProps) {
   );
 }
 
-/** Returns the grey of an amplitude, 0 to 255. */
-export function greyOf(amplitude: number, { low, high, gamma, isInverted }: RasterLook): number {
+/** Returns the gray of an amplitude, 0 to 255. */
+function grayOf(amplitude: number, { low, high, gamma, isInverted }: RasterLook): number {
   const share = Math.min(1, Math.max(0, (decibelOf(amplitude) - low) / (high - low))) ** (1 / gamma);
   return Math.round(255 * (isInverted ? 1 - share : share));
 }

@@ -164,7 +164,11 @@ function CannotOpen(props: OpeningProps & { fault: RasterFault; onRetry: () => v
         {images
           .filter(({ product }) => product !== file.product)
           .map(({ product }) => (
-            <Button key={product} variant="default" onClick={() => onView({ ...look, product }, camera)}>
+            <Button
+              key={product}
+              variant="default"
+              onClick={() => onView({ ...look, product, window: undefined, height: undefined }, camera)}
+            >
               {t("View {product}", { product })}
             </Button>
           ))}

@@ -217,20 +217,23 @@ interface ReadOutProps {
   incidence: ((share: number) => number) | undefined;
 }
 
+const none = "–";
+
+/** Returns the dB of a pixel, σ⁰ where the image is calibrated; one a color. */
+export function decibelWords({ calibration }: RasterFacts, values: RasterRead["values"]): string | undefined {
+  const offset = offsetOf(calibration);
+  return values?.map((value) => (value > 0 ? formatFixed(decibelOf(value) + offset, 1) : none)).join(" · ");
+}
+
 /** Values at the pointer, or in the middle of the map. Lines stay, so that nothing moves. */
 function ReadOut({ facts, read, incidence }: ReadOutProps) {
   const { levels, calibration } = facts;
   const { width } = levels[0];
   const values = read?.values;
-  const offset = offsetOf(calibration);
   const angle = read && incidence?.(read.column / width);
-  const none = "–";
   const rows = [
     [t("Value, DN"), values?.map((value) => formatNumber(value)).join(" · ")],
-    [
-      decibelName(calibration !== undefined),
-      values?.map((value) => (value > 0 ? formatFixed(decibelOf(value) + offset, 1) : none)).join(" · "),
-    ],
+    [decibelName(calibration !== undefined), decibelWords(facts, values)],
     [t("Position"), read && positionLabel(read.position, 5)],
     [t("Incidence"), angle !== undefined && `${formatFixed(angle, 2)}°`],
     [

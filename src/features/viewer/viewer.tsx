@@ -24,7 +24,7 @@ import type { OpenRaster } from "../../raster/raster.ts";
 import { geometryWords } from "../../shared/frames/frame-words.ts";
 import { toCompare } from "../../shared/orders/links.ts";
 import { imageBox, placedImage } from "../../shared/raster/full-image.ts";
-import { incidenceOf, offsetOf, placementWords } from "../../shared/raster/raster-words.ts";
+import { decibelName, incidenceOf, offsetOf, placementWords } from "../../shared/raster/raster-words.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -38,7 +38,7 @@ import { resizedWindow, type ViewLook } from "./view-params.ts";
 import { oneToOne } from "./view-scale.ts";
 import classes from "./viewer.module.css";
 import { DownloadImage, titleOf, ViewerBar } from "./viewer-bar.tsx";
-import { ViewerPanel } from "./viewer-panel.tsx";
+import { decibelWords, ViewerPanel } from "./viewer-panel.tsx";
 
 export interface ViewerPageProps {
   frameID: string;
@@ -239,7 +239,15 @@ export function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () 
             note={failure ?? placementWords(undefined, undefined)}
           />
         )}
-        {isOnMap && !measuring && <div className={classes.cross} aria-hidden="true" />}
+        {isOnMap && !measuring && (
+          <>
+            <div className={classes.cross} aria-hidden="true" />
+            {/* The panel, which says it too, lies below the fold of a phone. */}
+            <p className={classes.reading} aria-hidden="true">
+              {decibelName(facts.calibration !== undefined)} <b>{decibelWords(facts, read?.values) ?? "–"}</b>
+            </p>
+          </>
+        )}
         {isHidden && <MapNote text={t("Image hidden")} act={{ label: t("Show"), onAct: blink }} />}
       </div>
       <aside className={classes.side} aria-label={t("Look of the image")}>
