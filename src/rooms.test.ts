@@ -83,7 +83,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "maplibre-gl": ["map"],
   react: ["languages", "api", "ui", "map", "shared", "features", "app"],
-  hono: ["service"],
+  hono: ["service", "hosts"],
   pg: ["hosts"],
   kysely: ["hosts"],
   "@electric-sql/pglite": ["hosts"],

@@ -11,6 +11,18 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** What a person of a company does; each role may what the one before it may. */
+export const roles = ["viewer", "buyer", "tasker", "manager"] as const;
+export type Role = (typeof roles)[number];
+
+const SEES: readonly Scope[] = ["catalog:read", "orders:read", "company:read"];
+export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
+  viewer: SEES,
+  buyer: [...SEES, "orders:write"],
+  tasker: [...SEES, "orders:write", "tasks:write"],
+  manager: scopes,
+};
+
 /** Returns the scope that an operation needs; undefined where every client may. */
 export function scopeOf({ tag, method, path, operation }: Endpoint): Scope | undefined {
   if (tag === "Authentication" || tag === "Contracts") return undefined;

@@ -13,6 +13,7 @@ import {
 } from "../testing/service/work-of.ts";
 import { packArchive } from "./catalog/packed/packed-catalog.ts";
 import { addDelivery } from "./deliveries/delivery-worker.ts";
+import { directoryOf } from "./directory/follow-directory.ts";
 import type { WriteObject } from "./parts.ts";
 import { createService } from "./service.ts";
 
@@ -113,7 +114,7 @@ async function writing(counts: Record<string, number[]>, write: WriteObject) {
   const archive = packArchive([frameAt([4, 52], { imageID: 10, frameNumber: 1 })]);
   const parts = testParts({
     archive,
-    directory: { clients: [], users: [], contracts: [], deliveryConfigs: Object.keys(counts).map(placeOf) },
+    directory: { ...directoryOf([]), deliveryConfigs: Object.keys(counts).map(placeOf) },
     writeObject: (object) => {
       written.push(object.config.bucket);
       return write(object);

@@ -18,6 +18,7 @@ export function createAgeing({ store, stopping }: ServiceContext): (now: number)
       await removeOld(tx, "callbacks", "ended", { createdAt: before }),
       await removeOld(tx, "searches", "ofCompany", { usedAt: before }),
       await removeOld(tx, "webhooks", "removed", { updatedAt: before }),
+      await removeOld(tx, "sessions", "ending", { endsAt: now }),
     ]);
     next = isMore.includes(true) ? now : now + EVERY;
   };

@@ -160,6 +160,7 @@ type Bucket = Pick<LocationEntry, "bucket" | "endpoint" | "region" | "keyID">;
 /** Directory of made-up companies, as an operator's file has it. */
 function fileOver(method: DeliveryMethod, first: Bucket, second: Bucket): DirectoryFile {
   const client = { scopes: [], status: "active" as const };
+  const asDemo = { company: FIRST_COMPANY, client: "demo" };
   return {
     companies: [
       { id: FIRST_COMPANY, name: "Demo company" },
@@ -172,7 +173,12 @@ function fileOver(method: DeliveryMethod, first: Bucket, second: Bucket): Direct
       { id: "demo-colleague", company: FIRST_COMPANY, ...client },
       { id: "demo-two", company: SECOND_COMPANY, ...client },
     ],
-    people: [],
+    people: [
+      { email: "viewer@demo.example", name: "Vera Viewer", role: "viewer", ...asDemo },
+      { email: "buyer@demo.example", name: "Ben Buyer", role: "buyer", ...asDemo },
+      { email: "tasker@demo.example", name: "Tara Tasker", role: "tasker", ...asDemo },
+      { email: "manager@demo.example", name: "Max Manager", role: "manager", ...asDemo },
+    ],
   };
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { format } from "node:util";
 import { runAdmin } from "../../admin/admin.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import type { Directory } from "../../service/directory/directory.ts";
 import { followDirectory } from "../../service/directory/follow-directory.ts";
 import { createPause } from "../../service/fair-pause.ts";
@@ -13,6 +14,7 @@ import { type Store, StoreAway } from "../../service/store/store.ts";
 import { poolUse } from "../postgres/databases.ts";
 import { codeOf, makeFolderOf } from "../postgres/folders.ts";
 import { ADMIN_SOCKET, serveAdmin } from "./admin-socket.ts";
+import { openAppFiles } from "./app-files.ts";
 import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, repeat, startNodeHost } from "./node.ts";
@@ -32,6 +34,7 @@ import { createArchiveFiles } from "./outside/archive-files.ts";
 import { createWriter } from "./outside/create-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { ingestInto } from "./run-ingest.ts";
+import { createSessions } from "./sign-in/sessions.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
@@ -46,6 +49,16 @@ async function openWriter(settings: NodeEnvironment, log: Log) {
   log.info({ folder }, "Deliveries to locations of the method folder are written here.");
   return createWriter(s3Settings(settings), folder);
 }
+
+/** Settings of the app where this host serves it. */
+const SIGNED_IN = { signIn: true, demo: false, serviceBaseUrl: "", tokenUrl: "" };
+
+/** First parts of the paths that the service answers. */
+const SERVICE_PATHS: ReadonlySet<string> = new Set(
+  ["/auth", "/files", "/docs", "/operator", ...endpoints.map(({ path }) => path)].map(
+    (path) => path.split("/")[1] ?? "",
+  ),
+);
 
 const DEMO_COMPANY = /^company-demo(-two)?$/;
 
@@ -121,6 +134,13 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const told = { store, readFiles: createFileReader(settings.ARCHIVE_DIR), observe };
   const { OPERATOR_TOKEN: token } = settings;
   const stopping = new AbortController();
+  const app = await openAppFiles({
+    basePath: new URL(settings.PUBLIC_URL ?? "http://localhost").pathname.replace(/\/$/, ""),
+    config: { ...SIGNED_IN, propertyPrefix: settings.PROPERTY_PREFIX },
+    others: SERVICE_PATHS,
+  });
+  if (!app)
+    log.info('The app is not built, so that only the interface is served: build it with "npm run build".');
   const host = await startNodeHost({
     hostname: settings.HOST,
     port: settings.PORT,
@@ -134,6 +154,13 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     },
     operator:
       token === undefined ? undefined : (request) => answerOperator({ ...told, token, now: clock }, request),
+    app,
+    signIn: {
+      directory,
+      sessions: createSessions({ store, directory, now: Date.now }),
+      isDemo: settings.DEMO === "1",
+      observe: ({ what, ...event }) => log.info(event, `session ${what}`),
+    },
     advanceEvery: ADVANCE_EVERY,
     log,
     metrics,

@@ -8,7 +8,12 @@ const STORE_ANSWERS_IN = 1_000;
 
 type Pages = ReadonlyMap<string, () => Response | Promise<Response>>;
 
-export function referencePages(publicUrl: string, basePath: string, prefix?: string): Pages {
+/** Returns the pages of the reference; the first page too where there is no app. */
+export function referencePages(
+  publicUrl: string,
+  basePath: string,
+  { prefix, isFirst }: { prefix?: string | undefined; isFirst: boolean },
+): Pages {
   const document = openApiDocument(publicUrl, prefix);
   const html = docsPage(document);
   const docs = () =>
@@ -19,15 +24,9 @@ export function referencePages(publicUrl: string, basePath: string, prefix?: str
           "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       },
     });
-  return new Map([
-    [`${basePath}/`, docs],
-    [basePath || "/", docs],
-    [`${basePath}/docs`, docs],
-    [
-      `${basePath}/openapi.json`,
-      () => Response.json(document, { headers: { "access-control-allow-origin": "*" } }),
-    ],
-  ]);
+  const openapi = () => Response.json(document, { headers: { "access-control-allow-origin": "*" } });
+  const atDocs = isFirst ? [`${basePath}/`, basePath || "/", `${basePath}/docs`] : [`${basePath}/docs`];
+  return new Map([...atDocs.map((path) => [path, docs] as const), [`${basePath}/openapi.json`, openapi]]);
 }
 
 export type HostState = "loading" | "open" | "stopping";

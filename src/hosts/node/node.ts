@@ -5,6 +5,7 @@ import { shareAcrossOrigins } from "../../service/http/cors.ts";
 import type { RequestNotes } from "../../service/http/env.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
 import type { Service } from "../../service/service.ts";
+import type { AppFiles } from "./app-files.ts";
 import {
   answerRequests,
   CONNECTION_LIMITS,
@@ -20,6 +21,8 @@ import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { type HostState, insidePages, referencePages, settledWithin } from "./node-pages.ts";
 import { OPERATOR_EVENTS } from "./operator-events.ts";
+import { isToCookieDoor } from "./sign-in/same-page.ts";
+import { createSignIn, type SignInOptions } from "./sign-in/sign-in.ts";
 
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
@@ -39,6 +42,10 @@ export interface NodeHostOptions {
   propertyPrefix?: string;
   /** Stands between callers and the service, for demos; without one, calls reach the service directly. */
   world?: World | undefined;
+  /** The built app; without it the reference is the first page. */
+  app?: AppFiles | undefined;
+  /** Signs people in to the app. */
+  signIn?: SignInOptions | undefined;
   /** Answers the operator's own systems, at `OPERATOR_EVENTS`. */
   operator?: ((request: Request) => Promise<Response>) | undefined;
   /** Time between two looks at due work, ms; without it the caller advances the service. */
@@ -79,7 +86,11 @@ export async function startNodeHost(options: NodeHostOptions) {
   const world = options.world?.(service, basePath);
   let state: HostState = "loading";
   const inside = insidePages({ service, clock, metrics, state: () => state });
-  const pages = referencePages(publicUrl, basePath, options.propertyPrefix);
+  const pages = referencePages(publicUrl, basePath, {
+    prefix: options.propertyPrefix,
+    isFirst: options.app === undefined,
+  });
+  const signIn = options.signIn && createSignIn(options.signIn, { service, publicUrl, basePath });
   const { allowedHosts = [] } = options;
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
@@ -98,6 +109,11 @@ export async function startNodeHost(options: NodeHostOptions) {
       notes.operation = "page";
       return page();
     }
+    const screen = await options.app?.answer(request);
+    if (screen) {
+      notes.operation = "page";
+      return screen;
+    }
     if (state === "loading" && request.method !== "OPTIONS") return refuse(stillLoading(), request, notes);
     if (options.operator && isPlain && pathname === OPERATOR_EVENTS) {
       const { operator } = options;
@@ -106,6 +122,13 @@ export async function startNodeHost(options: NodeHostOptions) {
     }
     const control = world?.controls.get(pathname);
     if (control) return answered(request, notes, () => asUser(request, notes, () => control(request)));
+    if (signIn && isPlain && pathname.startsWith(`${basePath}/auth/`)) {
+      notes.operation = "sign-in";
+      return signIn.answer(request, notes);
+    }
+    if (signIn && isToCookieDoor(request)) {
+      return answered(request, notes, () => signIn.passOn(request, notes, (world ?? service).fetch));
+    }
     return (world ?? service).fetch(request, notes);
   }
 
@@ -115,7 +138,7 @@ export async function startNodeHost(options: NodeHostOptions) {
     return work();
   }
 
-  async function answered(request: Request, notes: RequestNotes, work: () => Promise<Response>) {
+  async function answered<T>(request: Request, notes: RequestNotes, work: () => Promise<T>) {
     try {
       return await work();
     } catch (error) {

@@ -200,4 +200,14 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index purchases_of_company on "purchases" ("company_id", "created_at" desc, "id")`,
     `create index tasks_of_company on "tasks" ("company_id", "created_at" desc, "id")`,
   ],
+  "0006-sessions": [
+    table(
+      "sessions",
+      "id",
+      `id text, hash text, company_id text, holder text, secret_version? text, user_agent? text,
+       created_at bigint, used_at bigint, ends_at bigint`,
+    ),
+    `create index sessions_of_holder on "sessions" ("company_id", "holder", "created_at" desc, "id")`,
+    `create index sessions_ending on "sessions" ("ends_at", "id")`,
+  ],
 };

@@ -15,14 +15,15 @@ export const TOKEN_LIFETIME = 3600;
 
 const ALGORITHM = "HS256";
 const TYPE = "at+jwt";
-const VERSION = "secret_version";
+/** Claim with the version of the secret that the client has shown. */
+export const SECRET_VERSION = "secret_version";
 
 interface Claims {
   sub: string;
   client_id: string;
   exp: number;
   scope?: string;
-  [VERSION]?: unknown;
+  [SECRET_VERSION]?: unknown;
 }
 
 export type Tokens = ReturnType<typeof createTokens>;
@@ -81,7 +82,7 @@ export function createTokens([first, ...others]: Secrets, service: string) {
       return new SignJWT({
         client_id: user.clientID,
         ...(narrowed && { scope: narrowed.join(" ") }),
-        ...(secret && { [VERSION]: await versionOf(secret) }),
+        ...(secret && { [SECRET_VERSION]: await versionOf(secret) }),
       })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(service)
@@ -97,7 +98,7 @@ export function createTokens([first, ...others]: Secrets, service: string) {
      */
     async read(token: string, users: readonly User[], now: number): Promise<User> {
       try {
-        const { sub, client_id: clientID, scope, [VERSION]: version } = await claimsOf(token, now);
+        const { sub, client_id: clientID, scope, [SECRET_VERSION]: version } = await claimsOf(token, now);
         const user = users.find((known) => known.id === sub && known.clientID === clientID);
         if (!user) throw invalidToken("The access token is not valid.");
         const versions = await Promise.all(validSecrets(user, now).map(versionOf));
@@ -136,14 +137,15 @@ export function bearer(parts: Parts, tokens: Tokens): (endpoint: Endpoint) => Mi
     if (!c.get("caller")) {
       c.set("now", parts.clock());
       const authorization = c.req.header("authorization") ?? "";
-      const caller = await readCaller(parts.directory, tokens, authorization, parts.realClock());
+      const caller =
+        c.env.caller ?? (await readCaller(parts.directory, tokens, authorization, parts.realClock()));
       c.set("caller", caller);
       // Set early, for the log of calls cut off later.
       c.env.clientID = caller.clientID;
       limit?.admit(caller.clientID, parts.steadyClock());
       const scope = scopeOf(endpoint);
       if (scope && !scopesOf(caller).includes(scope)) {
-        throw forbidden(`This call needs the scope ${scope}, which the client's token does not have.`);
+        throw forbidden(`This call needs the scope ${scope}, which the caller does not have.`);
       }
       c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.steadyClock()));
       c.set("owe", (units) => limit?.owe(caller.clientID, units, parts.steadyClock()));

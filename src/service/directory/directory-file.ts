@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { collectionName, dateTime, eula, imagingMode, productType, uuid } from "../../contract/common.ts";
-import { scopes } from "../../contract/scopes.ts";
+import { roles, scopes } from "../../contract/scopes.ts";
 import { exclusivity, priority, sla } from "../../contract/task.ts";
 import { folderFault } from "../../domain/folder-rules.ts";
 import { allowedProducts, imagingModes, modes } from "../../domain/modes.ts";
@@ -28,6 +28,7 @@ function choiceOf<T extends z.ZodEnum>(value: T) {
 const amounts = z.partialRecord(imagingMode, amount);
 
 export const company = z.strictObject({ id, name });
+export type CompanyEntry = z.output<typeof company>;
 
 export const contractEntry = z
   .strictObject({
@@ -94,9 +95,13 @@ export type ClientEntry = z.output<typeof clientEntry>;
 
 export const person = z.strictObject({
   email: z.email("must be an e-mail address").lowercase("must be in lower case"),
+  name: name.optional(),
   company: id,
-  role: z.enum(["viewer", "buyer", "tasker", "manager"]),
+  role: z.enum(roles),
+  /** Client under which the person orders; without one the company's first. */
+  client: id.optional(),
 });
+export type PersonEntry = z.output<typeof person>;
 
 /** Parts of a directory, each after those that it refers to. */
 export const directoryKinds = ["companies", "locations", "contracts", "clients", "people"] as const;
@@ -175,6 +180,13 @@ function* crossFaults(file: DirectoryFile): Generator<FileFault> {
         place: `locations[${index}].endpoint`,
         message: "is missing: name the address of the S3 server",
       };
+  }
+  for (const [index, { company, client }] of file.people.entries()) {
+    const own = file.clients.filter((entry) => entry.company === company);
+    if (client !== undefined && !own.some((entry) => entry.id === client)) {
+      const message = `There is no client ${client} of company ${company}: add it to clients`;
+      yield { place: `people[${index}].client`, message };
+    }
   }
   for (const [index, contract] of file.contracts.entries()) {
     yield* contractFaults(contract, file.locations, `contracts[${index}]`);

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/account.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import type { Eula, ImagingMode, ProductType } from "../../domain/modes.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
-import type { ClientEntry } from "./directory-file.ts";
+import type { ClientEntry, CompanyEntry, PersonEntry } from "./directory-file.ts";
 
 /** Hash as `isSecret` takes it, only the client has the secret; valid until `endsAt`, ms since 1970. */
 export interface ClientSecret {
@@ -65,6 +65,8 @@ export interface DeliveryConfig {
 }
 
 export interface Directory {
+  companies: readonly CompanyEntry[];
+  people: readonly PersonEntry[];
   /** Also those without a secret, or disabled: they are no users. */
   clients: readonly ClientEntry[];
   users: readonly User[];

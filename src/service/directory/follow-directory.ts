@@ -7,9 +7,11 @@ import {
   type ClientEntry,
   type ContractEntry,
   clientEntry,
+  company,
   contractEntry,
   type LocationEntry,
   locationEntry,
+  person,
   unsoldModes,
 } from "./directory-file.ts";
 
@@ -20,6 +22,8 @@ export function directoryOf(entries: readonly Entry[]): Directory {
   const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind);
   // An entry that was kept before a field came has its default.
   return {
+    companies: of("companies").map(({ entry }) => company.parse(entry)),
+    people: of("people").map(({ entry }) => person.parse(entry)),
     clients: of("clients").map(({ entry }) => clientEntry.parse(entry)),
     users: of("clients").flatMap(({ entry, secrets }) => userOf(clientEntry.parse(entry), secrets) ?? []),
     contracts: of("contracts").map(({ entry }) => termsOf(contractEntry.parse(entry))),
@@ -27,13 +31,16 @@ export function directoryOf(entries: readonly Entry[]): Directory {
   };
 }
 
-function userOf({ id, company, scopes, status }: ClientEntry, secrets: Entry["secrets"]): User | undefined {
+function userOf(
+  { id, company: companyID, scopes, status }: ClientEntry,
+  secrets: Entry["secrets"],
+): User | undefined {
   if (status === "disabled" || !secrets) return undefined;
-  return { id: userIDOf(id), clientID: id, companyID: company, secrets, scopes };
+  return { id: userIDOf(id), clientID: id, companyID, secrets, scopes };
 }
 
 function termsOf(entry: ContractEntry): ContractTerms {
-  const { id, name, start, end, collections, pricing, company, cogProducts, products } = entry;
+  const { id, name, start, end, collections, pricing, cogProducts, products } = entry;
   const { eula, exclusivity, priority, sla, deliveryLocations } = entry;
   const unsold = unsoldModes(entry);
   // A mode that is neither sold nor tasked is not offered.
@@ -47,11 +54,11 @@ function termsOf(entry: ContractEntry): ContractTerms {
     imagingModes: { allowed: offered },
     ...(deliveryLocations.length > 0 && { deliveryLocations }),
   };
-  return { contract, companyID: company, cogProducts, products, pricing: pricing ?? undefined };
+  return { contract, companyID: entry.company, cogProducts, products, pricing: pricing ?? undefined };
 }
 
 function configOf(
-  { id, company, method, endpoint, bucket, region, keyID, status }: LocationEntry,
+  { id, company: companyID, method, endpoint, bucket, region, keyID, status }: LocationEntry,
   sealed: string | undefined,
 ): DeliveryConfig {
   const config = {
@@ -60,7 +67,7 @@ function configOf(
     ...(region !== undefined && { region }),
     ...(keyID !== undefined && { keyID }),
   };
-  return { id, companyID: company, method, config, status, sealed };
+  return { id, companyID, method, config, status, sealed };
 }
 
 /** Returns the directory of a store, and `follow`, which reads it again where it has changed. */

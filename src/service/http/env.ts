@@ -6,6 +6,8 @@ export interface RequestNotes {
   readonly requestID: string;
   /** IP address of the caller, or its network of IPv6, where the host knows it; limits without a bearer go by it. */
   readonly address?: string | undefined;
+  /** Caller that the host has identified, by the session of a page; without one the bearer token names the caller. */
+  readonly caller?: User | undefined;
   operation?: string;
   clientID?: string;
   /** Purchase, task, delivery or webhook that the request has made or changed. */

@@ -12,6 +12,7 @@ import {
   grantRecord,
   ownItemRecord,
   purchaseRecord,
+  sessionRecord,
   taskRecord,
   webhookRecord,
   withheldRecord,
@@ -185,6 +186,13 @@ export const kinds = {
     indexes: { all: { equals: [], order: ["kind", "id"] } },
   }),
   directoryChanges: kind(directoryChangesRecord, { key: ["id"] }),
+  sessions: kind(sessionRecord, {
+    key: ["id"],
+    indexes: {
+      ofHolder: { equals: ["companyID", "holder"], order: ["-createdAt", "id"] },
+      ending: { equals: [], order: ["endsAt", "id"] },
+    },
+  }),
   audit: kind(auditRecord, { key: ["seq"], indexes: { bySeq: { equals: [], order: ["seq"] } } }),
   clock: kind(clockRecord, { key: ["id"] }),
 } as const satisfies Record<string, Kind>;

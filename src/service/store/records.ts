@@ -72,6 +72,26 @@ export const directoryRecord = z.object({
 });
 export type DirectoryRecord = z.infer<typeof directoryRecord>;
 
+/**
+ * Session of a person or client at the host that serves the app; times in milliseconds since 1970. `holder` is
+ * `person <e-mail>` or `client <id>`.
+ */
+export const sessionRecord = z.object({
+  id: z.string(),
+  /** SHA-256 of the secret that only the browser's cookie has, base64url. */
+  hash: z.string(),
+  companyID: z.string(),
+  holder: z.string(),
+  /** Version of the client's secret that was shown (`secretVersion`); the session ends with it. */
+  secretVersion: z.string().optional(),
+  userAgent: z.string().optional(),
+  createdAt: int,
+  usedAt: int,
+  /** Latest end, however much it is used. */
+  endsAt: int,
+});
+export type SessionRecord = z.infer<typeof sessionRecord>;
+
 /** Act of an operator: entries before and after, never a secret; `at` in milliseconds since 1970. */
 export const auditRecord = z.object({
   /** Grows by one, in commit order. */

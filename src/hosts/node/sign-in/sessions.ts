@@ -1,0 +1,136 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Scope, scopesOfRole } from "../../../contract/scopes.ts";
+import { scopesOf, secretVersion, validSecrets } from "../../../service/authentication/tokens.ts";
+import type { Directory, User } from "../../../service/directory/directory.ts";
+import type { PersonEntry } from "../../../service/directory/directory-file.ts";
+import { userIDOf } from "../../../service/directory/follow-directory.ts";
+import type { SessionRecord } from "../../../service/store/records.ts";
+import { readEach, type Store, type Stored } from "../../../service/store/store.ts";
+
+/** Time after which an unused session ends, and after which any does, ms. */
+export const IDLE = 8 * 3_600_000;
+export const LONGEST = 24 * 3_600_000;
+/** Use is written down this seldom, ms: every call would write otherwise. */
+const USE_EVERY = 300_000;
+
+const LONGEST_AGENT = 300;
+
+/** Who signs in: a person of the directory by e-mail, or a client that has shown its secret. */
+export type Holder = { email: string } | { clientID: string; secretVersion: string };
+
+export interface Session {
+  record: Stored<"sessions">;
+  /** Client under which the holder calls, with the holder's scopes. */
+  caller: User;
+  person: PersonEntry | undefined;
+  /** Milliseconds since 1970, unless the session is used before. */
+  expiresAt: number;
+}
+
+interface SessionParts {
+  store: Store;
+  directory: Directory;
+  /** Real time, milliseconds since 1970. */
+  now: () => number;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Keeps sessions in the store, where every process sees them. Only hashes of their secrets are kept. */
+export function createSessions({ store, directory, now }: SessionParts) {
+  function companyOf(holder: Holder): string | undefined {
+    if ("email" in holder) return directory.people.find(({ email }) => email === holder.email)?.company;
+    return directory.users.find(({ clientID }) => clientID === holder.clientID)?.companyID;
+  }
+
+  /** Returns who a record stands for today; undefined once the person, client or secret is gone. */
+  async function holderNow({ companyID, holder, secretVersion: version }: SessionRecord) {
+    const [, kind, name] = /^(person|client) (.*)$/.exec(holder) ?? [];
+    if (kind === "person") {
+      const person = directory.people.find(({ email, company }) => email === name && company === companyID);
+      const caller = person && callerOf(person, directory);
+      return caller && { caller, person };
+    }
+    const caller = directory.users.find((user) => user.clientID === name && user.companyID === companyID);
+    const versions = await Promise.all(
+      (caller ? validSecrets(caller, now()) : []).map(({ hash }) => secretVersion(hash)),
+    );
+    return caller && versions.includes(version ?? "") ? { caller, person: undefined } : undefined;
+  }
+
+  async function sessionOf(record: Stored<"sessions">): Promise<Session | undefined> {
+    const expiresAt = Math.min(record.endsAt, record.usedAt + IDLE);
+    if (now() >= expiresAt) return undefined;
+    const held = await holderNow(record);
+    return held && { record, ...held, expiresAt };
+  }
+
+  return {
+    /** Begins a session; `cookie` is its id and secret. Undefined for whom the directory does not know. */
+    async begin(holder: Holder, userAgent: string | undefined) {
+      const companyID = companyOf(holder);
+      if (companyID === undefined) return undefined;
+      const [id, secret] = [randomBytes(16).toString("base64url"), randomBytes(32).toString("base64url")];
+      const at = now();
+      const record: SessionRecord = {
+        ...{ id, hash: hashOf(secret), companyID },
+        ...("email" in holder
+          ? { holder: `person ${holder.email}` }
+          : { holder: `client ${holder.clientID}`, secretVersion: holder.secretVersion }),
+        ...(userAgent && { userAgent: userAgent.slice(0, LONGEST_AGENT) }),
+        ...{ createdAt: at, usedAt: at, endsAt: at + LONGEST },
+      };
+      await store.write((tx) => tx.insert("sessions", record));
+      const session = await sessionOf({ ...record, version: 1 });
+      return session && { session, cookie: `${id}.${secret}` };
+    },
+
+    /** Returns the session of a cookie; undefined where it has ended or never was. */
+    async find(cookie: string): Promise<Session | undefined> {
+      const [id = "", secret = ""] = cookie.split(".");
+      const record = await store.read((tx) => tx.get("sessions", { id }));
+      if (!record || !isSame(record.hash, hashOf(secret))) return undefined;
+      const session = await sessionOf(record);
+      if (!session || now() - record.usedAt < USE_EVERY) return session;
+      await store.write(async (tx) => {
+        const current = await tx.get("sessions", { id });
+        if (current) await tx.put("sessions", { ...current, usedAt: now() });
+      });
+      return sessionOf({ ...record, usedAt: now() });
+    },
+
+    /** Returns the open sessions of a session's holder, the latest first. */
+    async listOf({ record: { companyID, holder } }: Session): Promise<Session[]> {
+      const records = await readEach(store, "sessions", "ofHolder", { equals: { companyID, holder } });
+      const sessions = await Promise.all(records.map(sessionOf));
+      return sessions.filter((session) => session !== undefined);
+    },
+
+    /** Ends a session of the same holder; returns whether there was one. */
+    end({ record: { companyID, holder } }: Session, id: string): Promise<boolean> {
+      return store.write(async (tx) => {
+        const record = await tx.get("sessions", { id });
+        if (record?.companyID !== companyID || record.holder !== holder) return false;
+        await tx.remove("sessions", record);
+        return true;
+      });
+    },
+  };
+}
+
+/** Returns the client of a person's company with what the person's role may do; undefined without an active client. */
+function callerOf({ company, client, role }: PersonEntry, { clients }: Directory): User | undefined {
+  const entry = clients.find(
+    ({ id, company: of, status }) => of === company && status === "active" && (client ?? id) === id,
+  );
+  if (!entry) return undefined;
+  const may: readonly Scope[] = scopesOfRole[role];
+  return {
+    ...{ id: userIDOf(entry.id), clientID: entry.id, companyID: company, secrets: [] },
+    scopes: scopesOf(entry).filter((scope) => may.includes(scope)),
+  };
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+
+const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,229 @@
+import { type Context, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { decodeJwt } from "jose";
+import { z } from "zod";
+import { issueToken } from "../../../contract/oauth.ts";
+import type { Role } from "../../../contract/scopes.ts";
+import { parseJson } from "../../../domain/json.ts";
+import { SECRET_VERSION, scopesOf } from "../../../service/authentication/tokens.ts";
+import type { Directory } from "../../../service/directory/directory.ts";
+import { badRequest, forbidden, notFound, ServiceError } from "../../../service/errors.ts";
+import type { RequestNotes } from "../../../service/http/env.ts";
+import { errorResponse } from "../../../service/http/error-response.ts";
+import { readJson } from "../../../service/http/read-request.ts";
+import type { Service } from "../../../service/service.ts";
+import { isFromOwnPage, SESSION_HEADER } from "./same-page.ts";
+import { type Holder, LONGEST, type Session, type Sessions } from "./sessions.ts";
+
+export interface SignInOptions {
+  sessions: Sessions;
+  directory: Directory;
+  /** Lets the people of the directory sign in without a password: the demo's. */
+  isDemo?: boolean;
+  /** Tells who has signed in or out, for the log. */
+  observe?: (event: {
+    session: string;
+    companyID: string;
+    clientID: string;
+    what: "begun" | "ended";
+  }) => void;
+}
+
+interface SignInPlace {
+  service: Pick<Service, "fetch">;
+  publicUrl: string;
+  basePath: string;
+}
+
+type Env = { Bindings: RequestNotes };
+
+const connectBody = z.union([
+  z.strictObject({ clientID: z.string(), clientSecret: z.string() }),
+  z.strictObject({ email: z.string() }),
+]);
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/**
+ * Signs people in at the host of the app (RFC 10017): `/auth/…`, and the door of cookies to the interface. The
+ * browser keeps a cookie that no script can read, never a token or a client's secret.
+ */
+export function createSignIn(
+  { sessions, directory, isDemo = false, observe }: SignInOptions,
+  { service, publicUrl, basePath }: SignInPlace,
+) {
+  const { origin, protocol, hostname } = new URL(publicUrl);
+  // Browsers keep no cookie with `Secure` for some loopback addresses.
+  const isPlain = protocol === "http:" && LOOPBACK.test(hostname);
+  const name = isPlain ? "swath" : "__Host-swath";
+  const cookieOptions = { path: "/", httpOnly: true, secure: !isPlain, sameSite: "Strict" } as const;
+
+  function checkPage(request: Request): void {
+    if (isFromOwnPage(request, origin)) return;
+    throw forbidden("Only the page of this service may call this address, with its header X-Swath.");
+  }
+
+  async function sessionOf(request: Request): Promise<Session> {
+    const cookie = cookieOf(request.headers.get("cookie") ?? "", name);
+    const session = cookie === undefined ? undefined : await sessions.find(cookie);
+    if (session) return session;
+    throw new ServiceError(401, "unauthorized", "Nobody is signed in here, or the session has ended.");
+  }
+
+  /** Returns whose secret the body has, by the interface's own token endpoint: its limits on wrong secrets hold. */
+  async function holderOf(body: z.output<typeof connectBody>, notes: RequestNotes): Promise<Holder> {
+    if ("email" in body) {
+      if (isDemo) return body;
+      throw forbidden("Only the demo lets people sign in without a password.");
+    }
+    const { clientID, clientSecret } = body;
+    const encoded = [clientID, clientSecret].map(encodeURIComponent).join(":");
+    const asked = new Request(publicUrl.replace(/\/$/, "") + issueToken.path, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(encoded)}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const answer = await service.fetch(asked, notes);
+    const { access_token, error, error_description } = parseJson(await answer.text()) as Record<
+      string,
+      string
+    >;
+    if (access_token) return { clientID, secretVersion: String(decodeJwt(access_token)[SECRET_VERSION]) };
+    const wait = answer.headers.get("retry-after");
+    throw new ServiceError(answer.status, error ?? "unauthorized", error_description ?? "", {
+      ...(wait !== null && { "retry-after": wait }),
+    });
+  }
+
+  function told({ record, caller }: Session, what: "begun" | "ended"): void {
+    observe?.({ session: record.id, companyID: caller.companyID, clientID: caller.clientID, what });
+  }
+
+  function shown({ record, caller, person, expiresAt }: Session) {
+    const company = directory.companies.find(({ id }) => id === caller.companyID);
+    return {
+      id: record.id,
+      ...(person && { person: { email: person.email, name: person.name, role: person.role satisfies Role } }),
+      company: company ?? { id: caller.companyID, name: caller.companyID },
+      clientID: caller.clientID,
+      scopes: scopesOf(caller),
+      expiresAt: new Date(expiresAt).toISOString(),
+    };
+  }
+
+  const app = new Hono<Env>().basePath(`${basePath}/auth`);
+  app.use(async (c, next) => {
+    if (!c.req.path.endsWith("/ways")) checkPage(c.req.raw);
+    await next();
+    c.header("cache-control", "no-store");
+  });
+  app.onError((error, c) => {
+    if (!(error instanceof ServiceError)) throw error;
+    return errorResponse(error, { request: c.req.raw, requestID: c.env.requestID, now: Date.now() });
+  });
+
+  app.get("/ways", (c) => {
+    const companies = new Map(directory.companies.map(({ id, name }) => [id, name]));
+    const people = directory.people.map(({ email, name, role, company }) => {
+      return { email, name, role, company: companies.get(company) };
+    });
+    return c.json({ connect: true, people: isDemo ? people : [] });
+  });
+
+  app.get("/session", async (c) => c.json(shown(await sessionOf(c.req.raw))));
+
+  app.post("/connect", async (c) => {
+    const body = connectBody.safeParse(await readJson(c.req.raw));
+    if (!body.success) throw badRequest("Send clientID and clientSecret as JSON.");
+    const holder = await holderOf(body.data, c.env);
+    const begun = await sessions.begin(holder, c.req.header("user-agent"));
+    if (!begun) throw new ServiceError(401, "invalid_client", "The service does not know this person.");
+    await endFormer(c);
+    setCookie(c, name, begun.cookie, { ...cookieOptions, maxAge: LONGEST / 1000 });
+    told(begun.session, "begun");
+    return c.json(shown(begun.session));
+  });
+
+  /** Ends the session that a browser had before: it takes another cookie. */
+  async function endFormer(c: Context<Env>): Promise<void> {
+    const former = await sessions.find(getCookie(c, name) ?? "");
+    if (former) await sessions.end(former, former.record.id);
+  }
+
+  app.post("/logout", async (c) => {
+    const session = await sessionOf(c.req.raw);
+    await sessions.end(session, session.record.id);
+    told(session, "ended");
+    deleteCookie(c, name, cookieOptions);
+    return c.json({});
+  });
+
+  app.get("/sessions", async (c) => {
+    const own = await sessionOf(c.req.raw);
+    const data = (await sessions.listOf(own)).map(({ record }) => ({
+      id: record.id,
+      createdAt: new Date(record.createdAt).toISOString(),
+      usedAt: new Date(record.usedAt).toISOString(),
+      userAgent: record.userAgent,
+      isCurrent: record.id === own.record.id,
+    }));
+    return c.json({ data });
+  });
+
+  app.delete("/sessions", async (c) => {
+    const own = await sessionOf(c.req.raw);
+    for (const { record } of await sessions.listOf(own)) await sessions.end(own, record.id);
+    told(own, "ended");
+    deleteCookie(c, name, cookieOptions);
+    return c.body(null, 204);
+  });
+
+  app.delete("/sessions/:id", async (c) => {
+    const own = await sessionOf(c.req.raw);
+    if (await sessions.end(own, c.req.param("id"))) return c.body(null, 204);
+    throw notFound("There is no such session.");
+  });
+
+  app.notFound(() => {
+    throw notFound("There is nothing at this address.");
+  });
+
+  return {
+    answer: async (request: Request, notes: RequestNotes): Promise<Response> => app.fetch(request, notes),
+
+    /**
+     * Passes a call of the app's page on to the interface as the session's client, and keeps its answer from other
+     * origins. Throws 403 for another page, 401 without the session that the page shows.
+     */
+    async passOn<T extends Response | "drop">(
+      request: Request,
+      notes: RequestNotes,
+      call: (request: Request, notes: RequestNotes) => Promise<T>,
+    ): Promise<T> {
+      checkPage(request);
+      const { caller, record } = await sessionOf(request);
+      if (request.headers.get(SESSION_HEADER) !== record.id) {
+        throw new ServiceError(401, "unauthorized", "Another session has begun in this browser.");
+      }
+      const answer = await call(request, Object.assign(notes, { caller }));
+      if (answer instanceof Response) {
+        for (const header of CROSS_ORIGIN) answer.headers.delete(header);
+        answer.headers.set("cache-control", "no-store");
+      }
+      return answer;
+    },
+  };
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+const CROSS_ORIGIN = ["access-control-allow-origin", "access-control-expose-headers"];
+
+/** Returns the cookie of a name; undefined where there are several, of which one is somebody else's. */
+function cookieOf(header: string, name: string): string | undefined {
+  const values = header
+    .split(/; */)
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
