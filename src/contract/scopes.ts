@@ -11,7 +11,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a person of a company does; each role may what the one before it may. */
+/** Roles of people in a company; each may do what the one before it may. */
 export const roles = ["viewer", "buyer", "tasker", "manager"] as const;
 export type Role = (typeof roles)[number];
 

@@ -18,7 +18,7 @@ export function createAgeing({ store, stopping }: ServiceContext): (now: number)
       await removeOld(tx, "callbacks", "ended", { createdAt: before }),
       await removeOld(tx, "searches", "ofCompany", { usedAt: before }),
       await removeOld(tx, "webhooks", "removed", { updatedAt: before }),
-      await removeOld(tx, "sessions", "ending", { endsAt: now }),
+      await removeEnded(tx, now),
     ]);
     next = isMore.includes(true) ? now : now + EVERY;
   };
@@ -40,6 +40,12 @@ async function removeOld<K extends KindName, I extends IndexName<K>>(
     if (old.length === limit) isMore = true;
   }
   return isMore;
+}
+
+async function removeEnded(tx: Tx, now: number): Promise<boolean> {
+  const ended = await tx.page("sessions", "ending", { equals: {}, until: { endsAt: now }, limit: BATCH });
+  for (const session of ended) await tx.remove("sessions", session);
+  return ended.length === BATCH;
 }
 
 /** Time between two passes, ms: processes with the former secret seal with it until they end. */

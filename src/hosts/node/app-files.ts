@@ -23,7 +23,7 @@ interface AppFilesOptions {
   folder?: string;
   /** Path below which the page lies; the app was built for it. */
   basePath: string;
-  /** What the host knows better than the `config.json` of the build. */
+  /** Settings that replace those in the `config.json` of the build. */
   config: Readonly<Record<string, unknown>>;
   /** First parts of paths that are the service's own, where no screen is. */
   others: ReadonlySet<string>;

@@ -69,6 +69,18 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     const { body } = await call(host.url, bearer, CONTRACTS);
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(["Harbor Watch 2026, EUR"]);
 
+    // People of the company sign in to the app with the client's secret, while there is no identity provider.
+    const page = { "x-swath": "1", "sec-fetch-site": "same-origin" };
+    const connected = await fetch(`${host.url}/auth/connect`, {
+      method: "POST",
+      headers: page,
+      body: JSON.stringify({ clientID: "harbor-app", clientSecret: secret.out.trim() }),
+    });
+    const cookie = connected.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const session = { ...page, cookie, "x-swath-session": (await connected.json()).id as string };
+    const asPage = async () => (await fetch(host.url + CONTRACTS, { headers: session })).status;
+    expect(await asPage()).toBe(200);
+
     // A call beyond the scopes of the client, or of the token, is refused with the name of the scope.
     const narrow = await token(host.url, "harbor-app", secret.out.trim(), "orders:read");
     const refused = await call(host.url, narrow, "/api/catalog/v2/items");
@@ -100,6 +112,7 @@ describe.each(["embedded", "server"])("a service of an operator on the %s store"
     expect((await call(host.url, await signIn(), CONTRACTS)).status).toBe(200);
     await admin(store, "client disable harbor-app");
     await until(async () => (await call(host.url, bearer, CONTRACTS)).status === 401);
+    expect(await asPage()).toBe(401);
     expect(host.output()).not.toContain(secret.out.trim());
     expect(host.output()).not.toMatch(/"level":"(error|fatal)"/);
     const backup = join(folder, "backup.tar.gz");

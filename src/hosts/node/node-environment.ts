@@ -10,6 +10,7 @@ import { QUOTAS } from "../../service/quotas.ts";
 import { logLevels } from "./log.ts";
 import type { ArchiveSettings } from "./outside/archive-files.ts";
 import type { S3Settings } from "./outside/s3-writer.ts";
+import type { ProviderSettings } from "./sign-in/provider.ts";
 
 const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1" }).default(preset);
 const MEBIBYTE = 1_048_576;
@@ -76,6 +77,13 @@ const environment = z.object({
     .string()
     .refine((token) => Buffer.byteLength(token) >= LEAST_SECRET, LONG_TOKEN)
     .optional(),
+  /** Identity provider of the people (OpenID Connect); without one they sign in by their client's credentials. */
+  OIDC_ISSUER: baseAddress.optional(),
+  OIDC_CLIENT_ID: z.string().min(1, "must be the client id at the identity provider").optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1, "must be the client secret at the identity provider").optional(),
+  OIDC_CLIENT_AUTH: z.enum(["basic", "post"], { error: "must be basic or post" }).default("basic"),
+  /** Name of the provider on the button; its host by default. */
+  OIDC_NAME: z.string().min(1).max(40, "must have at most 40 characters").optional(),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
   FAULT_CONTROL: yesNo("0"),
@@ -177,9 +185,24 @@ export function readEnvironment(
   if ((given.AWS_ACCESS_KEY_ID === undefined) !== (given.AWS_SECRET_ACCESS_KEY === undefined)) {
     throw new Error("AWS_ACCESS_KEY_ID: belongs to AWS_SECRET_ACCESS_KEY; give both or neither");
   }
+  const { OIDC_ISSUER: issuer } = given;
+  const [missing] = OF_PROVIDER.filter((name) => (given[name] === undefined) !== (issuer === undefined));
+  if (missing) {
+    throw new Error(
+      `${missing}: OIDC_ISSUER, ${OF_PROVIDER.join(" and ")} belong together; give all or none`,
+    );
+  }
+  if (issuer !== undefined && given.PUBLIC_URL === undefined) {
+    throw new Error("PUBLIC_URL: is needed with OIDC_ISSUER, which sends people back to it");
+  }
+  if (issuer?.startsWith("http:") && !LOOPBACK.has(new URL(issuer).hostname)) {
+    throw new Error("OIDC_ISSUER: must begin with https://");
+  }
   return given;
 }
 
+const OF_PROVIDER = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const OF_DEMO = ["STEP_SECONDS", "SEED_FRAMES", "FAULT_CONTROL", "DEMO_CLOCK", "S3_BUCKET"] as const;
 const OF_OPERATOR = ["SELL_ON_ORDER", "TAKE_TASKS"] as const;
 const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION"] as const;
@@ -207,7 +230,7 @@ function readVariables<S extends z.ZodObject>(schema: S, variables: NodeJS.Proce
 const SHORTEST_RESEMBLED = 6;
 
 /** Names that begin like the service's own, except those that Kubernetes makes for each of its services. */
-const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:ARCHIVE|MOST|S3|SERVICE_SECRET)_/;
+const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:ARCHIVE|MOST|OIDC|S3|SERVICE_SECRET)_/;
 
 /** Throws a sentence about the first variable that is a misspelled or unknown one: it would be ignored. */
 function checkNames(known: readonly string[], given: readonly string[]): void {
@@ -284,4 +307,15 @@ export function archiveSettings(settings: NodeEnvironment): ArchiveSettings {
 
 export function s3Settings({ S3_FORCE_PATH_STYLE, S3_PART_SIZE }: NodeEnvironment): S3Settings {
   return { forcePathStyle: S3_FORCE_PATH_STYLE === "1", partSize: S3_PART_SIZE };
+}
+
+/** Returns the identity provider of the people; undefined without one. */
+export function providerSettings(settings: NodeEnvironment): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientID, OIDC_CLIENT_SECRET: clientSecret } = settings;
+  if (issuer === undefined || clientID === undefined || clientSecret === undefined) return undefined;
+  return {
+    ...{ issuer, clientID, clientSecret },
+    clientAuth: settings.OIDC_CLIENT_AUTH,
+    name: settings.OIDC_NAME,
+  };
 }

@@ -8,7 +8,7 @@ import type { Directory } from "../../service/directory/directory.ts";
 import { followDirectory } from "../../service/directory/follow-directory.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { Happening } from "../../service/parts.ts";
-import { createVault, deriveVaultKey } from "../../service/secrets.ts";
+import { createVault, deriveVaultKey, type Vault } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
 import { poolUse } from "../postgres/databases.ts";
@@ -23,6 +23,7 @@ import {
   archiveSettings,
   deliveryFolderOf,
   type NodeEnvironment,
+  providerSettings,
   readEnvironment,
   s3Settings,
   serviceName,
@@ -34,7 +35,10 @@ import { createArchiveFiles } from "./outside/archive-files.ts";
 import { createWriter } from "./outside/create-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { ingestInto } from "./run-ingest.ts";
+import { createProviderSessions } from "./sign-in/ask-provider.ts";
+import { createProvider } from "./sign-in/provider.ts";
 import { createSessions } from "./sign-in/sessions.ts";
+import type { SignInOptions } from "./sign-in/sign-in.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
@@ -134,6 +138,9 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const told = { store, readFiles: createFileReader(settings.ARCHIVE_DIR), observe };
   const { OPERATOR_TOKEN: token } = settings;
   const stopping = new AbortController();
+  const failedSignIn = seldom((error, unreported) =>
+    log.warn({ err: error, unreported }, "the identity provider cannot be used"),
+  );
   const app = await openAppFiles({
     basePath: new URL(settings.PUBLIC_URL ?? "http://localhost").pathname.replace(/\/$/, ""),
     config: { ...SIGNED_IN, propertyPrefix: settings.PROPERTY_PREFIX },
@@ -159,6 +166,8 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
       directory,
       sessions: createSessions({ store, directory, now: Date.now }),
       isDemo: settings.DEMO === "1",
+      provider: providerOf(settings, { store, vault, report: failedSignIn }),
+      report: failedSignIn,
       observe: ({ what, ...event }) => log.info(event, `session ${what}`),
     },
     advanceEvery: ADVANCE_EVERY,
@@ -233,6 +242,20 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     log.warn("This is the demo: companies, frames, files and failures are invented.");
   }
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
+}
+
+/** Returns the identity provider that the settings name; undefined without one. */
+function providerOf(
+  settings: NodeEnvironment,
+  parts: { store: Store; vault: Vault; report: (error: unknown) => void },
+): SignInOptions["provider"] {
+  const given = providerSettings(settings);
+  if (!given) return undefined;
+  return (callback) => {
+    const all = { ...parts, now: Date.now };
+    const provider = createProvider(given, { callback, ...all });
+    return { provider, providerSessions: createProviderSessions({ provider, ...all }) };
+  };
 }
 
 /** Stops the process gracefully at the first signal, at once at another. */

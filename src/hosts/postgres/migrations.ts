@@ -205,9 +205,12 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
       "sessions",
       "id",
       `id text, hash text, company_id text, holder text, secret_version? text, user_agent? text,
-       created_at bigint, used_at bigint, ends_at bigint`,
+       created_at bigint, used_at bigint, ends_at bigint, subject? text, provider_session? text,
+       sealed_tokens? text, ask_at? bigint`,
     ),
     `create index sessions_of_holder on "sessions" ("company_id", "holder", "created_at" desc, "id")`,
+    `create index sessions_of_subject on "sessions" ("subject", "created_at", "id") where "subject" is not null`,
+    `create index sessions_of_provider_session on "sessions" ("provider_session", "created_at", "id") where "provider_session" is not null`,
     `create index sessions_ending on "sessions" ("ends_at", "id")`,
   ],
 };

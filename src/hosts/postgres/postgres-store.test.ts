@@ -72,6 +72,7 @@ test("a step that databases have made stays as it is: another one follows", () =
     "0003-told-orders": "ba1539bd",
     "0004-own-items": "e2706ef7",
     "0005-latest-orders": "a912c5ba",
+    "0006-sessions": "a6f64e86",
   });
 });
 

@@ -190,6 +190,8 @@ export const kinds = {
     key: ["id"],
     indexes: {
       ofHolder: { equals: ["companyID", "holder"], order: ["-createdAt", "id"] },
+      ofSubject: { equals: ["subject"], order: ["createdAt", "id"] },
+      ofProviderSession: { equals: ["providerSession"], order: ["createdAt", "id"] },
       ending: { equals: [], order: ["endsAt", "id"] },
     },
   }),

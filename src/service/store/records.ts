@@ -89,6 +89,12 @@ export const sessionRecord = z.object({
   usedAt: int,
   /** Latest end, however much it is used. */
   endsAt: int,
+  /** Person and session at the identity provider, which its back-channel logout names. */
+  subject: z.string().optional(),
+  providerSession: z.string().optional(),
+  /** Tokens of the provider as the vault sealed them, and when it is to be asked whether they hold. */
+  sealedTokens: z.string().optional(),
+  askAt: int.optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 

@@ -15,8 +15,13 @@ const USE_EVERY = 300_000;
 
 const LONGEST_AGENT = 300;
 
-/** Who signs in: a person of the directory by e-mail, or a client that has shown its secret. */
-export type Holder = { email: string } | { clientID: string; secretVersion: string };
+/** Person of the directory by e-mail, or client that has shown its secret. */
+export type Holder =
+  | { email: string; proven?: ProvenAt | undefined }
+  | { clientID: string; secretVersion: string };
+
+/** Person and session at the identity provider, and its tokens, sealed. */
+export type ProvenAt = Pick<SessionRecord, "subject" | "providerSession" | "sealedTokens" | "askAt">;
 
 export interface Session {
   record: Stored<"sessions">;
@@ -75,7 +80,7 @@ export function createSessions({ store, directory, now }: SessionParts) {
       const record: SessionRecord = {
         ...{ id, hash: hashOf(secret), companyID },
         ...("email" in holder
-          ? { holder: `person ${holder.email}` }
+          ? { holder: `person ${holder.email}`, ...holder.proven }
           : { holder: `client ${holder.clientID}`, secretVersion: holder.secretVersion }),
         ...(userAgent && { userAgent: userAgent.slice(0, LONGEST_AGENT) }),
         ...{ createdAt: at, usedAt: at, endsAt: at + LONGEST },

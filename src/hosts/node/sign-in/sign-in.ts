@@ -12,6 +12,9 @@ import type { RequestNotes } from "../../../service/http/env.ts";
 import { errorResponse } from "../../../service/http/error-response.ts";
 import { readJson } from "../../../service/http/read-request.ts";
 import type { Service } from "../../../service/service.ts";
+import type { ProviderSessions } from "./ask-provider.ts";
+import type { Provider } from "./provider.ts";
+import { providerRoutes } from "./provider-routes.ts";
 import { isFromOwnPage, SESSION_HEADER } from "./same-page.ts";
 import { type Holder, LONGEST, type Session, type Sessions } from "./sessions.ts";
 
@@ -20,6 +23,9 @@ export interface SignInOptions {
   directory: Directory;
   /** Lets the people of the directory sign in without a password: the demo's. */
   isDemo?: boolean;
+  /** Identity provider of the people; without one they show the credentials of their company's client. */
+  provider?: ((callback: string) => { provider: Provider; providerSessions: ProviderSessions }) | undefined;
+  report?: (error: unknown) => void;
   /** Tells who has signed in or out, for the log. */
   observe?: (event: {
     session: string;
@@ -49,13 +55,15 @@ export type SignIn = ReturnType<typeof createSignIn>;
  * browser keeps a cookie that no script can read, never a token or a client's secret.
  */
 export function createSignIn(
-  { sessions, directory, isDemo = false, observe }: SignInOptions,
+  { sessions, directory, isDemo = false, observe, report = () => {}, ...options }: SignInOptions,
   { service, publicUrl, basePath }: SignInPlace,
 ) {
   const { origin, protocol, hostname } = new URL(publicUrl);
   // Browsers keep no cookie with `Secure` for some loopback addresses.
   const isPlain = protocol === "http:" && LOOPBACK.test(hostname);
   const name = isPlain ? "swath" : "__Host-swath";
+  const home = new URL(`${basePath}/`, publicUrl);
+  const withProvider = options.provider?.(new URL("auth/callback", home).href);
   const cookieOptions = { path: "/", httpOnly: true, secure: !isPlain, sameSite: "Strict" } as const;
 
   function checkPage(request: Request): void {
@@ -66,7 +74,10 @@ export function createSignIn(
   async function sessionOf(request: Request): Promise<Session> {
     const cookie = cookieOf(request.headers.get("cookie") ?? "", name);
     const session = cookie === undefined ? undefined : await sessions.find(cookie);
-    if (session) return session;
+    if (session) {
+      withProvider?.providerSessions.askWhenDue(session);
+      return session;
+    }
     throw new ServiceError(401, "unauthorized", "Nobody is signed in here, or the session has ended.");
   }
 
@@ -76,6 +87,7 @@ export function createSignIn(
       if (isDemo) return body;
       throw forbidden("Only the demo lets people sign in without a password.");
     }
+    if (withProvider) throw forbidden(`People sign in with ${withProvider.provider.name}.`);
     const { clientID, clientSecret } = body;
     const encoded = [clientID, clientSecret].map(encodeURIComponent).join(":");
     const asked = new Request(publicUrl.replace(/\/$/, "") + issueToken.path, {
@@ -113,7 +125,7 @@ export function createSignIn(
 
   const app = new Hono<Env>().basePath(`${basePath}/auth`);
   app.use(async (c, next) => {
-    if (!c.req.path.endsWith("/ways")) checkPage(c.req.raw);
+    if (!OPEN.test(c.req.path)) checkPage(c.req.raw);
     await next();
     c.header("cache-control", "no-store");
   });
@@ -127,7 +139,11 @@ export function createSignIn(
     const people = directory.people.map(({ email, name, role, company }) => {
       return { email, name, role, company: companies.get(company) };
     });
-    return c.json({ connect: true, people: isDemo ? people : [] });
+    return c.json({
+      provider: withProvider && { name: withProvider.provider.name },
+      connect: !withProvider,
+      people: isDemo ? people : [],
+    });
   });
 
   app.get("/session", async (c) => c.json(shown(await sessionOf(c.req.raw))));
@@ -135,17 +151,22 @@ export function createSignIn(
   app.post("/connect", async (c) => {
     const body = connectBody.safeParse(await readJson(c.req.raw));
     if (!body.success) throw badRequest("Send clientID and clientSecret as JSON.");
-    const holder = await holderOf(body.data, c.env);
+    const session = await begin(c, await holderOf(body.data, c.env));
+    if (!session) throw new ServiceError(401, "invalid_client", "The service does not know this person.");
+    return c.json(shown(session));
+  });
+
+  async function begin(c: Context, holder: Holder): Promise<Session | undefined> {
     const begun = await sessions.begin(holder, c.req.header("user-agent"));
-    if (!begun) throw new ServiceError(401, "invalid_client", "The service does not know this person.");
+    if (!begun) return undefined;
     await endFormer(c);
     setCookie(c, name, begun.cookie, { ...cookieOptions, maxAge: LONGEST / 1000 });
     told(begun.session, "begun");
-    return c.json(shown(begun.session));
-  });
+    return begun.session;
+  }
 
   /** Ends the session that a browser had before: it takes another cookie. */
-  async function endFormer(c: Context<Env>): Promise<void> {
+  async function endFormer(c: Context): Promise<void> {
     const former = await sessions.find(getCookie(c, name) ?? "");
     if (former) await sessions.end(former, former.record.id);
   }
@@ -155,7 +176,8 @@ export function createSignIn(
     await sessions.end(session, session.record.id);
     told(session, "ended");
     deleteCookie(c, name, cookieOptions);
-    return c.json({});
+    const idToken = await withProvider?.providerSessions.idTokenOf(session);
+    return c.json({ next: idToken && (await withProvider?.provider.endUrl(idToken, home.href)) });
   });
 
   app.get("/sessions", async (c) => {
@@ -183,6 +205,17 @@ export function createSignIn(
     if (await sessions.end(own, c.req.param("id"))) return c.body(null, 204);
     throw notFound("There is no such session.");
   });
+
+  if (withProvider) {
+    app.route(
+      "/",
+      providerRoutes({
+        ...{ ...withProvider, home, report },
+        cookie: { name: `${name}-login`, secure: !isPlain },
+        begin: async (c, holder) => (await begin(c, holder)) !== undefined,
+      }),
+    );
+  }
 
   app.notFound(() => {
     throw notFound("There is nothing at this address.");
@@ -214,6 +247,9 @@ export function createSignIn(
     },
   };
 }
+
+/** Paths that show nothing of a session: for pages before sign-in, and for the identity provider. */
+const OPEN = /\/auth\/(ways|login|callback|backchannel-logout)$/;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
