@@ -80,8 +80,8 @@ const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * Creates the way to an identity provider: OpenID Connect with code and PKCE. `callback` is the address to which it
- * sends people back; the browser keeps a sealed state meanwhile.
+ * Returns a client of an identity provider, by OpenID Connect with code and PKCE. `callback` is the address to which
+ * the provider sends people back.
  */
 export function createProvider(
   { issuer, clientID, clientSecret, clientAuth, name }: ProviderSettings,
