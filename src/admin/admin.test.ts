@@ -133,7 +133,7 @@ describe("apply", () => {
     expect((await apply()).out).toBe("Nothing differs.\n");
     const { out } = await admin("report sales --from 2026-06-02 --to 2026-06-02 --csv");
     expect(out.split("\r\n").slice(1)).toEqual([
-      '"field-survey","2026-06-02T12:00:00.000Z","purchase","p","field-2026","field-app","1_1",,1,1,"USD","STANDARD","closed",,\n',
+      '"field-survey","2026-06-02T12:00:00.000Z","purchase","p","field-2026","field-app",,,,"1_1",,1,1,"USD","STANDARD","closed",,\n',
     ]);
     expect((await admin("purchase list --since 2026-06-02")).out).toBe(
       "2026-06-02T12:00:00.000Z  p  field-survey  field-2026  closed\n",

@@ -1,4 +1,5 @@
 import { contractEndpoints } from "./account.ts";
+import { approvalEndpoints } from "./approvals.ts";
 import { catalogEndpoints } from "./catalog.ts";
 import { companyEndpoints } from "./company.ts";
 import { deliveryEndpoints } from "./deliveries.ts";
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = [
   ...purchaseEndpoints,
   ...contractEndpoints,
   ...companyEndpoints,
+  ...approvalEndpoints,
   ...webhookEndpoints,
   ...deliveryEndpoints,
   ...taskingEndpoints,

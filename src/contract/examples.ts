@@ -53,6 +53,17 @@ const purchase = {
   reference: "PO 4711",
   eula: "STANDARD",
 };
+const approval = {
+  id: "5d0f5f5e-2f7c-4a52-9d63-4f0c8d6b1f55",
+  kind: "purchase",
+  state: "waiting",
+  order: { contractID: CONTRACT, frameID: "81259390_1", eula: "STANDARD" },
+  requestedBy: "buyer@example.com",
+  createdAt: at("10:00:00"),
+  ...price,
+  note: "For the claim of the harbor.",
+};
+const decided = { decidedBy: "manager@example.com", decidedAt: at("10:20:00") };
 const contract = {
   id: CONTRACT,
   name: "Standard",
@@ -162,6 +173,21 @@ export const examples: Readonly<Record<string, { body?: unknown; result: unknown
       ],
     }),
   },
+  requestApproval: {
+    body: { kind: approval.kind, order: approval.order, note: approval.note },
+    result: approval,
+  },
+  listApprovals: { result: page(approval) },
+  getApproval: { result: { ...approval, amountNow: price.amount } },
+  approveOrder: {
+    body: { amount: price.amount },
+    result: { ...approval, ...decided, state: "approved", orderID: purchase.id },
+  },
+  declineOrder: {
+    body: { word: "We have an image of that week." },
+    result: { ...approval, ...decided, state: "declined", word: "We have an image of that week." },
+  },
+  withdrawRequest: { result: { ...approval, state: "withdrawn", decidedAt: decided.decidedAt } },
   createWebhook: {
     body: {
       targetURL: webhook.targetURL,

@@ -18,6 +18,9 @@ const purchase = answer("Purchase", {
   reference: z.string().optional(),
   eula: z.string(),
   reason: z.string().optional(),
+  orderedBy: z.string().optional(),
+  approvedBy: z.string().optional(),
+  costCenter: z.string().optional(),
 });
 export type Purchase = z.infer<typeof purchase>;
 
@@ -28,13 +31,17 @@ export const reference = z
   .string()
   .refine((text) => [...text].length <= MAX_REFERENCE, `must have at most ${MAX_REFERENCE} characters`);
 
-const purchaseBody = z.strictObject({
+/** Cost center of the caller's company, one of its list. */
+export const costCenter = z.string().max(64, "must have at most 64 characters");
+
+export const purchaseBody = z.strictObject({
   contractID: z.string(),
   frameID: z.string(),
   eula: eula.default("STANDARD"),
   reference: reference.optional(),
   productTypes: chosenProducts.optional(),
   notifications: notifications.optional(),
+  costCenter: costCenter.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;
 

@@ -10,7 +10,16 @@ test("scopeOf: each operation needs the scope of what it reads or changes", () =
   }
   expect(named).toEqual({
     any: ["issueToken", "listContracts", "getContract", "getContractSummary"],
-    "company:read": ["listClients", "listCompanyOrders"],
+    "company:read": [
+      "listClients",
+      "listCompanyOrders",
+      "requestApproval",
+      "listApprovals",
+      "getApproval",
+      "approveOrder",
+      "declineOrder",
+      "withdrawRequest",
+    ],
     "catalog:read": ["listCatalogItems", "searchCatalogItems", "getFramePrice"],
     "orders:read": [
       "listPurchases",

@@ -27,7 +27,7 @@ import {
 import { deliveryLocation } from "./deliveries.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 import { footprint, item } from "./item.ts";
-import { reference } from "./purchases.ts";
+import { costCenter, reference } from "./purchases.ts";
 
 /** The interface names no limits. */
 const MOST_DELIVERIES = 10;
@@ -81,6 +81,7 @@ export const taskRequest = z
         .max(MOST_DELIVERIES),
     ).optional(),
     notifications: notifications.optional(),
+    costCenter: costCenter.optional(),
   })
   .meta({ id: "TaskRequest" });
 export type TaskRequest = z.infer<typeof taskRequest>;
@@ -120,6 +121,9 @@ const task = answer("Task", {
     )
     .optional(),
   notifications: shownNotifications.optional(),
+  orderedBy: z.string().optional(),
+  approvedBy: z.string().optional(),
+  costCenter: z.string().optional(),
 });
 export type Task = z.infer<typeof task>;
 

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
 import { onceDone } from "../domain/once.ts";
+import { approvalRoutes } from "./approvals/approval-routes.ts";
 import { oauthRoutes } from "./authentication/oauth-routes.ts";
 import { bearer, createTokens, readCaller, type Tokens } from "./authentication/tokens.ts";
 import { growArchive } from "./catalog/archive.ts";
@@ -169,6 +170,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
     purchaseRoutes(context),
     contractRoutes(context),
     companyRoutes(context),
+    approvalRoutes(context),
     webhookRoutes(context),
     deliveryRoutes(context),
     taskRoutes(context),

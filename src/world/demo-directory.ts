@@ -163,7 +163,11 @@ function fileOver(method: DeliveryMethod, first: Bucket, second: Bucket): Direct
   const asDemo = { company: FIRST_COMPANY, client: "demo" };
   return {
     companies: [
-      { id: FIRST_COMPANY, name: "Demo company" },
+      {
+        id: FIRST_COMPANY,
+        name: "Demo company",
+        costCenters: { names: ["Claims", "Underwriting"], isRequired: false },
+      },
       { id: SECOND_COMPANY, name: "Second demo company" },
     ],
     locations: locations(method, first, second),
@@ -175,7 +179,7 @@ function fileOver(method: DeliveryMethod, first: Bucket, second: Bucket): Direct
     ],
     people: [
       { email: "viewer@demo.example", name: "Vera Viewer", role: "viewer", ...asDemo },
-      { email: "buyer@demo.example", name: "Ben Buyer", role: "buyer", ...asDemo },
+      { email: "buyer@demo.example", name: "Ben Buyer", role: "buyer", spendLimit: 100_000, ...asDemo },
       { email: "tasker@demo.example", name: "Tara Tasker", role: "tasker", ...asDemo },
       { email: "manager@demo.example", name: "Max Manager", role: "manager", ...asDemo },
     ],

@@ -158,7 +158,7 @@ test("what happened to each order stands with its client, price and history, and
   const lines = saved[0]?.trimEnd().split("\r\n") ?? [];
   expect(lines[0]).toMatch(/^time,order,id,contract,client,/);
   expect(lines).toHaveLength(3);
-  expect(saved[0]).toMatch(/"purchase",.*,"demo","81_1",,(\d+(\.\d+)?),\1,"EUR","STANDARD",/);
+  expect(saved[0]).toMatch(/"purchase",.*,"demo",,,,"81_1",,(\d+(\.\d+)?),\1,"EUR","STANDARD",/);
 
   const until = card.getByRole("textbox", { name: "Ordered until, UTC" });
   await user.type(until, "2026-06-01");

@@ -213,4 +213,19 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index sessions_of_provider_session on "sessions" ("provider_session", "created_at", "id") where "provider_session" is not null`,
     `create index sessions_ending on "sessions" ("ends_at", "id")`,
   ],
+  "0007-approvals": [
+    table(
+      "approvals",
+      "company_id, id",
+      `company_id text, id text, kind text, order jsonb, requested_by text, amount? bigint,
+       currency? text, note? text, state text, created_at bigint, decided_by? text,
+       decided_at? bigint, word? text, order_id? text`,
+    ),
+    `create index approvals_of_company on "approvals" ("company_id", "created_at" desc, "id")`,
+    `create index approvals_of_person on "approvals" ("company_id", "requested_by", "created_at" desc, "id")`,
+    ...["purchases", "tasks"].map(
+      (orders) =>
+        `alter table "${orders}" add "ordered_by" text collate "C", add "approved_by" text collate "C", add "cost_center" text collate "C"`,
+    ),
+  ],
 };

@@ -1,6 +1,7 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
 import { type CompanyOrder, listClients, listCompanyOrders } from "../../contract/company.ts";
+import { orderedFields } from "../approvals/order-rules.ts";
 import { scopesOf } from "../authentication/tokens.ts";
 import { checkSame, cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
@@ -90,6 +91,7 @@ export function showOrder(order: Order, { contracts }: Pick<Directory, "contract
     ...("frameID" in order ? { frameID: order.frameID } : { imagingMode: order.imagingMode }),
     eula: order.eula,
     ...(order.reference !== undefined && { reference: order.reference }),
+    ...orderedFields(order),
     ...(amount !== undefined && { amount, cost: costOf(order), currency: terms?.pricing?.currency }),
     status: order.status,
     history: historyOf(order).map(({ at, ...step }) => ({ ...step, at: iso(at) })),

@@ -27,7 +27,17 @@ function choiceOf<T extends z.ZodEnum>(value: T) {
 
 const amounts = z.partialRecord(imagingMode, amount);
 
-export const company = z.strictObject({ id, name });
+export const company = z.strictObject({
+  id,
+  name,
+  /** Names of which each order has one; optional unless it is required. */
+  costCenters: z
+    .strictObject({
+      names: z.array(name.max(64, "must have at most 64 characters")).min(1, "must name at least one"),
+      isRequired: z.boolean().default(false),
+    })
+    .optional(),
+});
 export type CompanyEntry = z.output<typeof company>;
 
 export const contractEntry = z
@@ -98,6 +108,8 @@ export const person = z.strictObject({
   name: name.optional(),
   company: id,
   role: z.enum(roles),
+  /** Amount, in the minor units of the contract's currency, above which an order needs a manager's approval. */
+  spendLimit: amount.optional(),
   /** Client under which the person orders; without one the company's first. */
   client: id.optional(),
 });

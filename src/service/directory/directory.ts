@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/account.ts";
-import type { Scope } from "../../contract/scopes.ts";
+import type { Role, Scope } from "../../contract/scopes.ts";
 import type { Eula, ImagingMode, ProductType } from "../../domain/modes.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { ClientEntry, CompanyEntry, PersonEntry } from "./directory-file.ts";
@@ -18,6 +18,15 @@ export interface User {
   secrets: readonly ClientSecret[];
   /** Empty: all. */
   scopes: readonly Scope[];
+  /** Person who calls by a session at the host; undefined for a bearer token. */
+  person?: Person | undefined;
+}
+
+export interface Person {
+  email: string;
+  role: Role;
+  /** Amount in minor units above which an order needs approval; undefined: none does. */
+  spendLimit?: number;
 }
 
 /** Amounts in minor units. A mode without an amount is not sold. */

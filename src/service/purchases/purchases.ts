@@ -1,5 +1,7 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
+import type { Price } from "../../contract/common.ts";
+import type { ParsedRequest } from "../../contract/endpoint.ts";
 import {
   getPurchase,
   listPurchaseProducts,
@@ -9,6 +11,7 @@ import {
   purchaseFrame,
 } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/modes.ts";
+import { type Approved, checkOrder, orderedFields } from "../approvals/order-rules.ts";
 import { itemIDOf } from "../catalog/items/frame.ts";
 import { shownIDs } from "../catalog/own-items.ts";
 import type { User } from "../directory/directory.ts";
@@ -16,7 +19,7 @@ import { invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import { checkSame, cutPage, openCursor } from "../http/cursor-page.ts";
-import type { ServiceEnv } from "../http/env.ts";
+import type { Call, ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
@@ -46,12 +49,13 @@ export class NotBought extends Error {
 
 /**
  * Adds a purchase and holds its amount. Throws `NotBought`: "owned" by the company, or "over-limit" of the
- * contract.
+ * contract. `alongside` runs in the same transaction.
  */
 export async function addPurchase(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
   record: PurchaseRecord,
   spendLimit: number | undefined,
+  alongside?: (tx: Tx, id: string) => Promise<void>,
 ): Promise<void> {
   await store.write(async (tx) => {
     const added = due(record, fulfilment.purchaseStep(record)?.at);
@@ -60,6 +64,7 @@ export async function addPurchase(
     const change = status === "closed" ? { spent: amount } : { held: amount };
     if ((await tx.add(record, change, spendLimit)) === "over-limit") throw new NotBought("over-limit");
     if (status === "closed") await grant(tx, record, record.productTypes, record.updatedAt);
+    await alongside?.(tx, record.id);
   });
 }
 
@@ -132,6 +137,65 @@ export async function grant(
   else if (products.length > before.products.length) await tx.put("grants", { ...before, products, seq });
 }
 
+/** Returns what a purchase costs the caller; throws as the purchase would, unless somebody has bought the frame. */
+export async function pricePurchase(
+  { directory, catalog }: ServiceContext,
+  call: Call,
+  { contractID, frameID, eula }: PurchaseOrder,
+): Promise<Price | undefined> {
+  const terms = callersContract(directory, call.caller, contractID);
+  const { frame, companyID } = await visibleFrame(catalog, call, frameID);
+  checkCovered(terms, frame, eula, call.now);
+  if (companyID === call.caller.companyID) throw alreadyBought(frameID);
+  return framePrice(terms, frame, eula);
+}
+
+type PurchaseOrder = ParsedRequest<typeof purchaseFrame>["body"];
+
+/** Buys a frame for the caller. A purchase above the caller's limit needs an approval. */
+export async function orderPurchase(
+  context: ServiceContext,
+  { caller, now }: Call,
+  body: PurchaseOrder,
+  approval?: Approved,
+): Promise<Purchase> {
+  const { catalog, directory, store } = context;
+  const terms = callersContract(directory, caller, body.contractID);
+  const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
+  checkCovered(terms, frame, body.eula, now);
+  if (companyID === caller.companyID) throw alreadyBought(body.frameID);
+  const webhookID = body.notifications?.webhook.id;
+  if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
+  const price = framePrice(terms, frame, body.eula);
+  const ordered = checkOrder(directory, caller, { price, costCenter: body.costCenter, approval });
+  const record: PurchaseRecord = {
+    id: crypto.randomUUID(),
+    userID: caller.id,
+    companyID: caller.companyID,
+    contractID: body.contractID,
+    frameID: body.frameID,
+    eula: body.eula,
+    ...(body.reference !== undefined && { reference: body.reference }),
+    productTypes: [
+      ...chooseProducts(terms, frame.mode, body.productTypes, context.fulfilment.filesOf(frame)),
+    ],
+    ...(webhookID !== undefined && { webhookID }),
+    ...(price && { amount: price.amount }),
+    status: "active",
+    createdAt: now,
+    updatedAt: now,
+    history: [{ status: "active", at: now }],
+    ...ordered,
+  };
+  try {
+    await addPurchase(context, record, terms.pricing?.spendLimit, approval?.inTransaction);
+  } catch (error) {
+    if (!(error instanceof NotBought)) throw error;
+    throw error.reason === "owned" ? alreadyBought(body.frameID) : insufficientFunds("purchase", terms);
+  }
+  return showPurchase(record);
+}
+
 const DEFAULT_LIMIT = 100;
 
 const cursorPayload = z.object({
@@ -143,7 +207,7 @@ const cursorPayload = z.object({
 
 export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  const { catalog, directory, store, signer } = context;
+  const { store, signer } = context;
 
   async function callersPurchase(id: string, caller: User): Promise<PurchaseRecord> {
     const record = await store.read((tx) => tx.get("purchases", { companyID: caller.companyID, id }));
@@ -152,40 +216,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     return record;
   }
 
-  serve(app, purchaseFrame, async ({ body }, { var: { caller, now } }) => {
-    const terms = callersContract(directory, caller, body.contractID);
-    const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
-    checkCovered(terms, frame, body.eula, now);
-    if (companyID === caller.companyID) throw alreadyBought(body.frameID);
-    const webhookID = body.notifications?.webhook.id;
-    if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
-    const price = framePrice(terms, frame, body.eula);
-    const record: PurchaseRecord = {
-      id: crypto.randomUUID(),
-      userID: caller.id,
-      companyID: caller.companyID,
-      contractID: body.contractID,
-      frameID: body.frameID,
-      eula: body.eula,
-      ...(body.reference !== undefined && { reference: body.reference }),
-      productTypes: [
-        ...chooseProducts(terms, frame.mode, body.productTypes, context.fulfilment.filesOf(frame)),
-      ],
-      ...(webhookID !== undefined && { webhookID }),
-      ...(price && { amount: price.amount }),
-      status: "active",
-      createdAt: now,
-      updatedAt: now,
-      history: [{ status: "active", at: now }],
-    };
-    try {
-      await addPurchase(context, record, terms.pricing?.spendLimit);
-    } catch (error) {
-      if (!(error instanceof NotBought)) throw error;
-      throw error.reason === "owned" ? alreadyBought(body.frameID) : insufficientFunds("purchase", terms);
-    }
-    return showPurchase(record);
-  });
+  serve(app, purchaseFrame, ({ body }, { var: call }) => orderPurchase(context, call, body));
   serve(app, listPurchases, async ({ query }, { var: { caller, charge } }) => {
     const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
     charge(callCosts.items(limit));
@@ -235,6 +266,7 @@ function showPurchase(record: PurchaseRecord): Purchase {
     ...(record.reference !== undefined && { reference: record.reference }),
     ...(record.reason !== undefined && { reason: record.reason }),
     eula: record.eula,
+    ...orderedFields(record),
   };
 }
 

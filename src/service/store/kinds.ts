@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ParsedSearch } from "../../contract/catalog.ts";
 import { type Kind, kind } from "./kind.ts";
 import {
+  approvalRecord,
   auditRecord,
   callbackRecord,
   deliveryProgressRecord,
@@ -186,6 +187,13 @@ export const kinds = {
     indexes: { all: { equals: [], order: ["kind", "id"] } },
   }),
   directoryChanges: kind(directoryChangesRecord, { key: ["id"] }),
+  approvals: kind(approvalRecord, {
+    key: ["companyID", "id"],
+    indexes: {
+      ofCompany: { equals: ["companyID"], order: ["-createdAt", "id"] },
+      ofPerson: { equals: ["companyID", "requestedBy"], order: ["-createdAt", "id"] },
+    },
+  }),
   sessions: kind(sessionRecord, {
     key: ["id"],
     indexes: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { approvalStates } from "../../contract/approvals.ts";
 import { eula, imagingMode, productType } from "../../contract/common.ts";
 import { deliveryStatuses } from "../../contract/deliveries.ts";
 import { resourceKeys } from "../../contract/notifications.ts";
@@ -98,7 +99,36 @@ export const sessionRecord = z.object({
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
-/** Act of an operator: entries before and after, never a secret; `at` in milliseconds since 1970. */
+/** Request for an order above a person's limit; times in milliseconds since 1970. */
+export const approvalRecord = z.object({
+  companyID: z.string(),
+  id: z.string(),
+  kind: z.enum(["purchase", "task"]),
+  /** Body of the order's endpoint. */
+  order: z.custom<object>(),
+  /** E-mail address. */
+  requestedBy: z.string(),
+  /** Price when it was asked for; undefined by agreement. */
+  amount: int.optional(),
+  currency: z.string().optional(),
+  note: z.string().optional(),
+  state: z.enum(approvalStates),
+  createdAt: int,
+  decidedBy: z.string().optional(),
+  decidedAt: int.optional(),
+  word: z.string().optional(),
+  orderID: z.string().optional(),
+});
+export type ApprovalRecord = z.infer<typeof approvalRecord>;
+
+/** Person who ordered, manager who approved, and cost center of the company. */
+const ordered = {
+  orderedBy: z.string().optional(),
+  approvedBy: z.string().optional(),
+  costCenter: z.string().optional(),
+};
+
+/** Act of an operator, or of a person on a request: entries before and after, never a secret; `at` in milliseconds since 1970. */
 export const auditRecord = z.object({
   /** Grows by one, in commit order. */
   seq: int,
@@ -116,6 +146,10 @@ export const auditRecord = z.object({
     "accepted",
     "rejected",
     "failed",
+    "requested",
+    "approved",
+    "declined",
+    "withdrawn",
   ]),
   kind: z.string(),
   id: z.string(),
@@ -192,6 +226,7 @@ export const purchaseRecord = z.object({
   history: z.array(z.object({ status: z.enum(purchaseStatuses), at: int })).optional(),
   /** Why it failed. */
   reason: z.string().optional(),
+  ...ordered,
 });
 export type PurchaseRecord = z.infer<typeof purchaseRecord>;
 
@@ -354,5 +389,6 @@ export const taskRecord = z.object({
   reasons: z.array(reason).optional(),
   /** Image that an operator promised, and the number of its frames. */
   scene: scene.extend({ frames: int }).optional(),
+  ...ordered,
 });
 export type TaskRecord = z.infer<typeof taskRecord>;

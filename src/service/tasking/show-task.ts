@@ -1,6 +1,7 @@
 import type { Opportunity as ShownOpportunity, Task, TaskScene } from "../../contract/task.ts";
 import { slaHours } from "../../domain/tasking-rules.ts";
 import type { Image } from "../../orbit/image.ts";
+import { orderedFields } from "../approvals/order-rules.ts";
 import type { Fulfilment, PassOpportunity } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import { isPlanned, isTaskUnderWay, type TaskPass, type TaskRecord } from "../store/records.ts";
@@ -35,6 +36,7 @@ export async function showTask(context: ServiceContext, task: TaskRecord, now: n
     ...(readyIn !== undefined && { productsAvailableInSeconds: readyIn }),
     ...(task.reasons && { reasons: task.reasons }),
     ...(shown.length > 0 && { deliveries: shown }),
+    ...orderedFields(task),
     ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
   };
 }

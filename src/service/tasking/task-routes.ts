@@ -1,5 +1,6 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
+import type { Price } from "../../contract/common.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import {
   cancelTask,
@@ -12,8 +13,10 @@ import {
   listTaskProducts,
   listTaskProductsOfType,
   listTasks,
+  type Task,
 } from "../../contract/task.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
+import { type Approved, checkOrder } from "../approvals/order-rules.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { badRequest, forbidden, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { ownedItemDocuments } from "../files/file-links.ts";
@@ -39,34 +42,9 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { directory, store, fulfilment } = context;
 
-  serve(
-    app,
-    createTask,
-    async ({ body }, { var: { caller, now } }) => {
-      const { terms, order } = await readTask(context, caller, body, now);
-      const price = taskPrice(terms, order);
-      const record: TaskRecord = {
-        ...order,
-        id: crypto.randomUUID(),
-        userID: caller.id,
-        companyID: caller.companyID,
-        deliveries: order.deliveries.map((places) => ({ id: crypto.randomUUID(), places: [...places] })),
-        ...(price && { amount: price.amount }),
-        status: "RECEIVED",
-        createdAt: now,
-        updatedAt: now,
-        history: [{ status: "RECEIVED", at: now }],
-      };
-      await store.write(async (tx) => {
-        await tx.insert("tasks", dueTask(record, fulfilment));
-        const held = await tx.add(record, { held: price?.amount ?? 0 }, terms.pricing?.spendLimit);
-        if (held === "over-limit") throw insufficientFunds("task", terms);
-        await takeOne(tx, { companyID: caller.companyID, what: "tasks" }, context);
-      });
-      return showTask(context, record, now);
-    },
-    { status: context.taskCreatedStatus },
-  );
+  serve(app, createTask, ({ body }, { var: call }) => orderTask(context, call, body), {
+    status: context.taskCreatedStatus,
+  });
   serve(app, listTasks, async ({ query }, { var: call }) => {
     const page = await pageOfTasks(context, query, call);
     return { ...page, data: await Promise.all(page.data.map((task) => showTask(context, task, call.now))) };
@@ -135,6 +113,52 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
       throw notFound(`Task ${task.id} is ${task.status} and has no products.`).about("not_found", "taskID");
     return taskItems(task, await store.read((tx) => framesOfTask(tx, task)));
   }
+}
+
+type TaskOrder = ParsedRequest<typeof createTask>["body"];
+
+/** Returns what a task costs the caller; throws as the order would. */
+export async function priceTask(
+  context: ServiceContext,
+  { caller, now }: Call,
+  body: TaskOrder,
+): Promise<Price | undefined> {
+  const { terms, order } = await readTask(context, caller, body, now);
+  return taskPrice(terms, order);
+}
+
+/** Orders a new image for the caller. An order above the caller's limit needs an approval. */
+export async function orderTask(
+  context: ServiceContext,
+  { caller, now }: Call,
+  body: TaskOrder,
+  approval?: Approved,
+): Promise<Task> {
+  const { directory, store, fulfilment } = context;
+  const { terms, order } = await readTask(context, caller, body, now);
+  const price = taskPrice(terms, order);
+  const ordered = checkOrder(directory, caller, { price, costCenter: body.costCenter, approval });
+  const record: TaskRecord = {
+    ...order,
+    ...ordered,
+    id: crypto.randomUUID(),
+    userID: caller.id,
+    companyID: caller.companyID,
+    deliveries: order.deliveries.map((places) => ({ id: crypto.randomUUID(), places: [...places] })),
+    ...(price && { amount: price.amount }),
+    status: "RECEIVED",
+    createdAt: now,
+    updatedAt: now,
+    history: [{ status: "RECEIVED", at: now }],
+  };
+  await store.write(async (tx) => {
+    await tx.insert("tasks", dueTask(record, fulfilment));
+    const held = await tx.add(record, { held: price?.amount ?? 0 }, terms.pricing?.spendLimit);
+    if (held === "over-limit") throw insufficientFunds("task", terms);
+    await takeOne(tx, { companyID: caller.companyID, what: "tasks" }, context);
+    await approval?.inTransaction(tx, record.id);
+  });
+  return showTask(context, record, now);
 }
 
 async function readAll<Asked, Read>(requests: readonly Asked[], read: (request: Asked) => Promise<Read>) {

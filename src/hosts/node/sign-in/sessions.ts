@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Scope, scopesOfRole } from "../../../contract/scopes.ts";
-import { scopesOf, secretVersion, validSecrets } from "../../../service/authentication/tokens.ts";
+import { secretVersion, validSecrets } from "../../../service/authentication/tokens.ts";
 import type { Directory, User } from "../../../service/directory/directory.ts";
 import type { PersonEntry } from "../../../service/directory/directory-file.ts";
-import { userIDOf } from "../../../service/directory/follow-directory.ts";
+import { callerOf } from "../../../service/directory/people.ts";
 import type { SessionRecord } from "../../../service/store/records.ts";
 import { readEach, type Store, type Stored } from "../../../service/store/store.ts";
 
@@ -120,19 +119,6 @@ export function createSessions({ store, directory, now }: SessionParts) {
         return true;
       });
     },
-  };
-}
-
-/** Returns the client of a person's company with what the person's role may do; undefined without an active client. */
-function callerOf({ company, client, role }: PersonEntry, { clients }: Directory): User | undefined {
-  const entry = clients.find(
-    ({ id, company: of, status }) => of === company && status === "active" && (client ?? id) === id,
-  );
-  if (!entry) return undefined;
-  const may: readonly Scope[] = scopesOfRole[role];
-  return {
-    ...{ id: userIDOf(entry.id), clientID: entry.id, companyID: company, secrets: [] },
-    scopes: scopesOf(entry).filter((scope) => may.includes(scope)),
   };
 }
 

@@ -3,10 +3,10 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { decodeJwt } from "jose";
 import { z } from "zod";
 import { issueToken } from "../../../contract/oauth.ts";
-import type { Role } from "../../../contract/scopes.ts";
 import { parseJson } from "../../../domain/json.ts";
 import { SECRET_VERSION, scopesOf } from "../../../service/authentication/tokens.ts";
 import type { Directory } from "../../../service/directory/directory.ts";
+import type { PersonEntry } from "../../../service/directory/directory-file.ts";
 import { badRequest, forbidden, notFound, ServiceError } from "../../../service/errors.ts";
 import type { RequestNotes } from "../../../service/http/env.ts";
 import { errorResponse } from "../../../service/http/error-response.ts";
@@ -115,7 +115,7 @@ export function createSignIn(
     const company = directory.companies.find(({ id }) => id === caller.companyID);
     return {
       id: record.id,
-      ...(person && { person: { email: person.email, name: person.name, role: person.role satisfies Role } }),
+      ...(person && { person: shownPerson(person) }),
       company: company ?? { id: caller.companyID, name: caller.companyID },
       clientID: caller.clientID,
       scopes: scopesOf(caller),
@@ -250,6 +250,10 @@ export function createSignIn(
 
 /** Paths that show nothing of a session: for pages before sign-in, and for the identity provider. */
 const OPEN = /\/auth\/(ways|login|callback|backchannel-logout)$/;
+
+function shownPerson({ email, name, role, spendLimit }: PersonEntry) {
+  return { email, name, role, spendLimit };
+}
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

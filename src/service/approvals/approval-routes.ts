@@ -1,0 +1,229 @@
+import { Hono } from "hono/tiny";
+import { z } from "zod";
+import {
+  type Approval,
+  approveOrder,
+  declineOrder,
+  getApproval,
+  listApprovals,
+  requestApproval,
+  withdrawRequest,
+} from "../../contract/approvals.ts";
+import type { Price } from "../../contract/common.ts";
+import type { ParsedRequest } from "../../contract/endpoint.ts";
+import { purchaseBody, purchaseFrame } from "../../contract/purchases.ts";
+import { scopeOf } from "../../contract/scopes.ts";
+import { createTask, taskRequest } from "../../contract/task.ts";
+import { scopesOf } from "../authentication/tokens.ts";
+import { recordAudit } from "../directory/change-directory.ts";
+import type { User } from "../directory/directory.ts";
+import { callerOf } from "../directory/people.ts";
+import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
+import { cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
+import type { Call, ServiceEnv } from "../http/env.ts";
+import { serve } from "../http/serve.ts";
+import type { ServiceContext } from "../parts.ts";
+import { orderPurchase, pricePurchase } from "../purchases/purchases.ts";
+import type { ApprovalRecord } from "../store/records.ts";
+import type { Stored, Tx } from "../store/store.ts";
+import { orderTask, priceTask } from "../tasking/task-routes.ts";
+import { type Approved, checkPerson, isAboveLimit } from "./order-rules.ts";
+
+const DEFAULT_LIMIT = 100;
+
+const cursorPayload = z.object({ approvalsOf: z.string(), createdAt: z.number(), id: z.string() });
+
+type Request = ParsedRequest<typeof requestApproval>["body"];
+
+/** Serves requests for orders above a person's limit, which a manager of the company decides. */
+export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  const { store, signer } = context;
+
+  serve(app, requestApproval, async ({ body }, { var: call }) => {
+    const { caller, now } = call;
+    const person = checkPerson(caller);
+    const scope = scopeOf(body.kind === "purchase" ? purchaseFrame : createTask);
+    if (scope && !scopesOf(caller).includes(scope)) {
+      throw forbidden(`This order needs the scope ${scope}, which the caller does not have.`);
+    }
+    const price = await priceOf(context, call, body);
+    if (!isAboveLimit(person, price)) throw badRequest("This order is within your limit: place it.");
+    const record: ApprovalRecord = {
+      id: crypto.randomUUID(),
+      ...{ companyID: caller.companyID, requestedBy: person.email, kind: body.kind, order: body.order },
+      ...(price && { amount: price.amount, currency: price.currency }),
+      ...(body.note && { note: body.note }),
+      ...{ state: "waiting", createdAt: now },
+    };
+    await store.write(async (tx) => {
+      await tx.insert("approvals", record);
+      const change = { action: "requested", kind: "approvals", id: record.id, after: shown(record) } as const;
+      await recordAudit(tx, [change], { who: person.email, at: now });
+    });
+    return shown(record);
+  });
+
+  serve(app, listApprovals, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
+    const { companyID, person } = caller;
+    if (!person) return { data: [] };
+    const of = person.role === "manager" ? companyID : person.email;
+    const sent = await openCursor(signer, cursor, cursorPayload, ({ approvalsOf }) => approvalsOf === of);
+    const page = { after: sent && cursorPlace(sent), limit: limit + 1 };
+    const records = await store.read((tx) =>
+      person.role === "manager"
+        ? tx.page("approvals", "ofCompany", { equals: { companyID }, ...page })
+        : tx.page("approvals", "ofPerson", { equals: { companyID, requestedBy: person.email }, ...page }),
+    );
+    return cutPage(signer, { records, limit }, shown, (last) => ({ approvalsOf: of, ...cursorPlace(last) }));
+  });
+
+  serve(app, getApproval, async ({ params }, { var: call }) => {
+    const record = await store.read((tx) => visible(tx, params.approvalID, call.caller));
+    if (record.state !== "waiting") return shown(record);
+    try {
+      const price = await priceOf(context, { ...call, caller: requester(record) }, orderOf(record));
+      return { ...shown(record), ...(price && { amountNow: price.amount }) };
+    } catch (error) {
+      if (error instanceof ServiceError) return { ...shown(record), obstacle: error.message };
+      throw error;
+    }
+  });
+
+  serve(app, approveOrder, async ({ params, body }, { var: call }) => {
+    const { caller, now } = call;
+    const manager = checkManager(caller);
+    const record = await store.read((tx) => visible(tx, params.approvalID, caller));
+    checkWaiting(record);
+    const order = orderOf(record);
+    const asRequester = { caller: requester(record), now };
+    let decided: ApprovalRecord = { ...record, state: "approved", decidedBy: manager.email, decidedAt: now };
+    const approval: Approved = {
+      by: manager.email,
+      amount: body.amount,
+      async inTransaction(tx, orderID) {
+        const current = await tx.get("approvals", record);
+        if (!current) throw unknown(record.id);
+        checkWaiting(current);
+        decided = { ...decided, orderID };
+        await tx.put("approvals", { ...decided, version: current.version });
+        await auditOf(tx, decided, { who: manager.email, at: now });
+      },
+    };
+    if (order.kind === "purchase") await orderPurchase(context, asRequester, order.order, approval);
+    else await orderTask(context, asRequester, order.order, approval);
+    return shown(decided);
+  });
+
+  serve(app, declineOrder, async ({ params, body }, { var: { caller, now } }) => {
+    const manager = checkManager(caller);
+    const word = body.word ? { word: body.word } : {};
+    return end(params.approvalID, caller, {
+      state: "declined",
+      decidedBy: manager.email,
+      decidedAt: now,
+      ...word,
+    });
+  });
+
+  serve(app, withdrawRequest, async ({ params }, { var: { caller, now } }) => {
+    const { email } = checkPerson(caller);
+    return end(params.approvalID, caller, { state: "withdrawn", decidedAt: now }, email);
+  });
+
+  /** Ends a request without an order; `of` names the person whose request it must be. */
+  function end(id: string, caller: User, change: Partial<ApprovalRecord>, of?: string): Promise<Approval> {
+    return store.write(async (tx) => {
+      const record = await visible(tx, id, caller);
+      if (of !== undefined && record.requestedBy !== of) {
+        throw forbidden("Only the person who asked withdraws a request; decline it instead.");
+      }
+      checkWaiting(record);
+      const ended = await tx.put("approvals", { ...record, ...change });
+      await auditOf(tx, ended, { who: checkPerson(caller).email, at: ended.decidedAt ?? ended.createdAt });
+      return shown(ended);
+    });
+  }
+
+  /** Returns the person who asked as a caller of today. */
+  function requester({ requestedBy, companyID }: ApprovalRecord): User {
+    const { people } = context.directory;
+    const person = people.find(({ email, company }) => email === requestedBy && company === companyID);
+    const caller = person && callerOf(person, context.directory);
+    if (caller) return caller;
+    const message = `${requestedBy} is no longer a person of the company: decline the request.`;
+    throw new ServiceError(409, "conflict", message).about("not_available", "approvalID");
+  }
+
+  return app;
+}
+
+const auditOf = (tx: Tx, record: ApprovalRecord, change: { who: string; at: number }) =>
+  recordAudit(
+    tx,
+    [
+      {
+        action: record.state === "waiting" ? "requested" : record.state,
+        kind: "approvals",
+        id: record.id,
+        after: shown(record),
+      },
+    ],
+    change,
+  );
+
+function checkManager(caller: User): NonNullable<User["person"]> {
+  const person = checkPerson(caller);
+  if (person.role === "manager") return person;
+  throw forbidden("Only a manager of the company decides on requests.");
+}
+
+const unknown = (id: string) => notFound(`There is no request ${id}.`).about("not_found", "approvalID");
+
+/** Returns a request that the caller has made or, as a manager, decides. */
+async function visible(
+  tx: Pick<Tx, "get">,
+  id: string,
+  { companyID, person }: User,
+): Promise<Stored<"approvals">> {
+  const record = await tx.get("approvals", { companyID, id });
+  const isVisible = record && person && (person.role === "manager" || record.requestedBy === person.email);
+  if (!isVisible) throw unknown(id);
+  return record;
+}
+
+/** Refuses a request that somebody has decided or withdrawn. */
+function checkWaiting({ state, decidedBy, requestedBy }: ApprovalRecord): void {
+  if (state === "waiting") return;
+  const message = `The request was ${state} by ${decidedBy ?? requestedBy}.`;
+  throw new ServiceError(409, "conflict", message).about("conflict", "approvalID");
+}
+
+/** Reads the order of a record as its endpoint would today. */
+function orderOf({ kind, order }: ApprovalRecord): Request {
+  return kind === "purchase"
+    ? { kind, order: purchaseBody.parse(order) }
+    : { kind, order: taskRequest.parse(order) };
+}
+
+function priceOf(context: ServiceContext, call: Call, request: Request): Promise<Price | undefined> {
+  return request.kind === "purchase"
+    ? pricePurchase(context, call, request.order)
+    : priceTask(context, call, request.order);
+}
+
+function shown(record: ApprovalRecord): Approval {
+  const { id, kind, state, order, requestedBy, createdAt, decidedAt } = record;
+  const { amount, currency, note, decidedBy, word, orderID } = record;
+  return {
+    ...{ id, kind, state, order: { ...order }, requestedBy, createdAt: iso(createdAt) },
+    ...(amount !== undefined && { amount, currency }),
+    ...(note !== undefined && { note }),
+    ...(decidedBy !== undefined && { decidedBy }),
+    ...(decidedAt !== undefined && { decidedAt: iso(decidedAt) }),
+    ...(word !== undefined && { word }),
+    ...(orderID !== undefined && { orderID }),
+  };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
