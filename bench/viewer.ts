@@ -42,7 +42,7 @@ export async function benchViewer(print: (line: string) => void): Promise<void> 
   try {
     await page.addInitScript(watch);
     await page.goto(`${app.origin}/?time=all`);
-    await page.getByRole("button", { name: "Connect to a service" }).click();
+    await page.getByRole("button", { name: "Developer access" }).click();
     await page.getByLabel("Service address").fill(service.url);
     await page.getByRole("textbox", { name: "Client id" }).fill("demo");
     await page.getByLabel("Client secret").fill("demo");

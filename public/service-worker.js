@@ -5,6 +5,8 @@
  */
 const { scope } = self.registration;
 const servicePath = new URL("sandbox/", scope).href;
+/** The host's way to an identity provider and back, which is no page of the app. */
+const signInPath = new URL("auth/", scope).href;
 const offlinePage = new URL("offline.html", scope).href;
 const OFFLINE = `swath-offline ${scope}`;
 /** Caches of the app's files begin so. Each build that was started here has one, with its page at the address of the scope. */
@@ -184,6 +186,7 @@ async function takeLine(id, line) {
 
 self.addEventListener("fetch", (event) => {
   const { mode, method, url } = event.request;
+  if (url.startsWith(signInPath)) return;
   if (mode === "navigate") event.respondWith(pageOf(event));
   else if (method === "GET" && isFile(url)) event.respondWith(fileOf(event));
   else if (url.startsWith(servicePath)) event.respondWith(answerOf(event));

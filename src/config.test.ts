@@ -23,6 +23,7 @@ test("an empty configuration is the built-in demo", () => {
     name: "",
     logo: "",
     demo: true,
+    signIn: false,
     seller: "",
   });
 });

@@ -24,6 +24,8 @@ export interface Config {
   logo: string;
   /** Whether the start page offers the demo. */
   demo: boolean;
+  /** Whether the host of the page signs people in, and answers for the service. */
+  signIn: boolean;
   /** Name of the seller and lines of its address, for quotes and order summaries; empty: the address of the service. */
   seller: string;
 }
@@ -58,6 +60,7 @@ const DEFAULTS: Config = {
   name: "",
   logo: "",
   demo: true,
+  signIn: false,
   seller: "",
 };
 
@@ -104,6 +107,7 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
     "must be empty or the path of a picture beside index.html, such as /logo.svg",
   ],
   demo: [(value) => typeof value === "boolean", "must be true or false"],
+  signIn: [(value) => typeof value === "boolean", "must be true or false"],
   seller: [
     (value) => typeof value === "string" && value.length <= 400,
     "must be a name and an address, at most 400 characters",

@@ -9,7 +9,7 @@ export function startPage(page: Page) {
     headline: page.getByRole("heading", { level: 1 }),
     explore,
     /** Opens the form for a service of the user's. */
-    connect: page.getByRole("button", { name: "Connect to a service" }),
+    connect: page.getByRole("button", { name: "Developer access" }),
     address: page.getByLabel("Service address"),
     clientId: page.getByRole("textbox", { name: "Client id" }),
     secret: page.getByRole("textbox", { name: "Client secret" }),

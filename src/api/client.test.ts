@@ -22,7 +22,7 @@ function clientWith(around: Around, options: Partial<ClientOptions> = {}) {
   const plain = fetchFrom(service);
   const client = createClient({
     baseUrl,
-    tokens: clientCredentials(
+    authorization: clientCredentials(
       { tokenUrl: `${baseUrl}/oauth2/v1/token`, clientId: "demo", clientSecret: "demo" },
       { fetch: plain },
     ),
@@ -139,7 +139,7 @@ test("both error formats of the service become one error", async () => {
   });
   const plain = createClient({
     baseUrl: service.parts.baseUrl,
-    tokens: { get: async () => "bad", renew: async () => "bad" },
+    authorization: { get: async () => "bad", renew: async () => "bad", headers: () => ({}) },
     fetch: fetchFrom(service, (request, answer) => {
       request.headers.set("accept", "application/json");
       return answer(request);
@@ -155,7 +155,7 @@ test("the fields that a refusal names are read in both formats, and in no other"
   await expect(client.call(listContracts, { query })).rejects.toMatchObject(named);
   const { token } = await signIn(service);
   const answering = (fetch: typeof globalThis.fetch) =>
-    createClient({ baseUrl: service.parts.baseUrl, tokens: pastedToken(token), fetch });
+    createClient({ baseUrl: service.parts.baseUrl, authorization: pastedToken(token), fetch });
   const plain = answering(
     fetchFrom(service, (request, answer) => {
       request.headers.set("accept", "application/json");

@@ -6,7 +6,7 @@ import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse, noAnswer, readAnswerText } from "./error-answer.ts";
 import { ownTurn, sleepUntil } from "./lane.ts";
-import type { TokenSource } from "./token.ts";
+import type { Authorization } from "./token.ts";
 
 export interface RetryNotice {
   operation: string;
@@ -21,7 +21,7 @@ export interface RetryNotice {
 
 export interface ClientOptions {
   baseUrl: string;
-  tokens: TokenSource;
+  authorization: Authorization;
   fetch?: typeof fetch;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** Jitter of the backoff, 0 to 1. */
@@ -53,26 +53,26 @@ const BACKOFF_MS = 500;
 
 /**
  * Creates the client. Safe calls (GET, safe POST) are retried up to three times on network errors, 429 (honoring
- * Retry-After) and 5xx; other POSTs are sent once. A 401 leads to one new token and one repeat, because the service
- * has not acted. Throws `ApiError`, or the abort reason of the caller's signal.
+ * Retry-After) and 5xx; other POSTs are sent once. A 401 leads to one new credential and one repeat, because the
+ * service has not acted. Throws `ApiError`, or the abort reason of the caller's signal.
  */
 export function createClient(options: ClientOptions): Client {
-  const send = options.fetch ?? fetch;
+  const { authorization, fetch: send = fetch } = options;
   const sleep = options.sleep ?? sleepUntil;
   const random = options.random ?? Math.random;
 
   async function once(endpoint: Endpoint, request: AnyRequest, signal: AbortSignal | undefined) {
-    const token = await options.tokens.get();
-    const response = await sendWith(token, endpoint, request, signal);
+    const credential = await authorization.get();
+    const response = await sendWith(credential, endpoint, request, signal);
     if (response.status !== 401) return response;
-    return sendWith(await options.tokens.renew(token), endpoint, request, signal);
+    return sendWith(await authorization.renew(credential), endpoint, request, signal);
   }
 
-  async function sendWith(token: string, endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal) {
+  async function sendWith(credential: string, endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal) {
     const timeout = AbortSignal.timeout(TIME_LIMIT_MS);
     const url = requestUrl(options.baseUrl, endpoint, request);
     const headers: Record<string, string> = {
-      Authorization: `Bearer ${token}`,
+      ...authorization.headers(credential),
       Accept: "application/json, application/problem+json",
     };
     if (request.body !== undefined) headers["Content-Type"] = "application/json";

@@ -78,7 +78,7 @@ function waitHint(response: Response): { retryAfterSeconds?: number } {
   return { retryAfterSeconds: Math.min(LONGEST_WAIT, seconds) };
 }
 
-export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): ApiError {
+export function noAnswer(endpoint: Pick<Endpoint, "operation">, late: boolean, cause: unknown): ApiError {
   const timedOut = late || (cause instanceof DOMException && cause.name === "TimeoutError");
   return new ApiError({
     kind: timedOut ? "timeout" : "network",

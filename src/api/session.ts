@@ -1,6 +1,7 @@
 import { type Client, type ClientOptions, createClient, type RetryNotice } from "./client.ts";
 import { compareClock } from "./clock.ts";
 import { createDemoClock, type DemoClock } from "./demo-clock.ts";
+import type { HostSession } from "./host-session.ts";
 import { clientCredentials, pastedToken } from "./token.ts";
 
 /** One service as one user. Lives in memory only. */
@@ -16,6 +17,10 @@ export interface Session {
   account: string;
   prefix: string;
   pageSize: number;
+  /** Session at the host of the page; undefined for one that sends a token. */
+  host?: HostSession;
+  /** Aborts when the host has ended the session. */
+  ended?: AbortSignal;
 }
 
 export const PASTED_TOKEN = "pasted token";
@@ -61,7 +66,7 @@ export function prepareSession(options: SessionOptions) {
     kind: options.kind,
     client: createClient({
       baseUrl: options.baseUrl,
-      tokens,
+      authorization: tokens,
       ...dependencies,
       ...(options.onRetry ? { onRetry: options.onRetry } : {}),
       ...(options.sleep ? { sleep: options.sleep } : {}),
@@ -83,6 +88,9 @@ export function accountKey(session: Pick<Session, "kind" | "serviceName" | "acco
   const { kind, serviceName, account } = session;
   return `${kind} ${serviceName} ${account}`;
 }
+
+/** Returns the client whose orders the session sees. */
+export const clientOf = ({ host, account }: Session): string => host?.clientID ?? account;
 
 export function isDemoAccount(key: string): boolean {
   return key.startsWith("demo ");

@@ -5,10 +5,17 @@ import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse, readAnswerText } from "./error-answer.ts";
 
-export interface TokenSource {
+/** Authorizes requests of a client. */
+export interface Authorization {
+  /** Returns the credential of the next request. Throws `ApiError`. */
   get(): Promise<string>;
+  /** Returns another credential in place of one that was answered with 401. Throws `ApiError`. */
   renew(rejected: string): Promise<string>;
+  /** Returns the headers that carry a credential. */
+  headers(credential: string): Record<string, string>;
 }
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 interface Credentials {
   tokenUrl: string;
@@ -28,7 +35,7 @@ const DEFAULT_LIFETIME_S = 3600;
  * Creates tokens by the client credentials flow (interface 2), refreshed `min(300 s, lifetime / 2)` before they
  * expire. Throws `ApiError`.
  */
-export function clientCredentials(credentials: Credentials, dependencies: Dependencies = {}): TokenSource {
+export function clientCredentials(credentials: Credentials, dependencies: Dependencies = {}): Authorization {
   const now = dependencies.now ?? Date.now;
   const send = dependencies.fetch ?? fetch;
   let current: { token: string; refreshAt: number } | undefined;
@@ -55,10 +62,11 @@ export function clientCredentials(credentials: Credentials, dependencies: Depend
   return {
     get: async () => (current && now() < current.refreshAt ? current.token : refresh()),
     renew: async (rejected) => (current && current.token !== rejected ? current.token : refresh()),
+    headers: bearer,
   };
 }
 
-export function pastedToken(token: string): TokenSource {
+export function pastedToken(token: string): Authorization {
   return {
     get: async () => {
       if (isToken(token)) return token;
@@ -72,6 +80,7 @@ export function pastedToken(token: string): TokenSource {
         message: t("The token you pasted is no longer accepted. Connect again with a new one."),
       });
     },
+    headers: bearer,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Contract } from "../contract/account.ts";
+import type { Scope } from "../contract/scopes.ts";
 import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "./contracts.ts";
 import type { Session } from "./session.ts";
 
@@ -10,6 +11,12 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("No session is open.");
   return session;
+}
+
+/** Returns whether the session may do what needs a scope; one without scopes of its own may all. */
+export function useMay(scope: Scope): boolean {
+  const { host } = useSession();
+  return !host || host.scopes.includes(scope);
 }
 
 export function useContract(): Contract | undefined {

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { PageHost } from "../api/use-host.ts";
 import type { Config } from "../config.ts";
 import type { DemoControl } from "../contract/demo.ts";
 import { t, text } from "../languages/texts.ts";
@@ -9,6 +10,8 @@ export interface AppServices {
   demo: DemoControl | undefined;
   leave: () => void;
   switchDemoUser: (clientId: string) => Promise<void>;
+  /** Host of the session; undefined for the demo and sessions with a token. */
+  host: PageHost | undefined;
   /** Parts of the opened address that cannot be used. */
   ignored: readonly { name: string; text: string }[];
 }

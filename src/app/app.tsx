@@ -3,6 +3,7 @@ import type { ApiError } from "../api/api-error.ts";
 import { useServiceClock } from "../api/clock.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import type { Session } from "../api/session.ts";
+import { useHost } from "../api/use-host.ts";
 import type { Config } from "../config.ts";
 import type { DemoControl, DemoStart } from "../contract/demo.ts";
 import { isDatabaseDenied, pagePath, tabStorage } from "../device.ts";
@@ -19,12 +20,21 @@ import { openDrafts } from "./params/kept-draft.ts";
 const loadScreens = () => import("./signed-in-app.tsx");
 const loadSessions = () => import("../api/session.ts");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
+const loadSessionEnded = () => import("../features/account/session-ended.tsx");
+const SessionEnded = lazy(async () => ({ default: (await loadSessionEnded()).SessionEnded }));
 
 const DEMO_PATH = `${import.meta.env.BASE_URL}sandbox`;
 /** Marks this tab as exploring the demo; never anything about a real service's user. */
 const DEMO_MARK = "swath-demo";
 
-export function App({ config, demoStart }: { config: Config; demoStart: DemoStart }) {
+interface AppProps {
+  config: Config;
+  demoStart: DemoStart;
+  /** Why the host could not sign somebody in; undefined where nothing was tried. */
+  signInFailure?: string | undefined;
+}
+
+export function App({ config, demoStart, signInFailure }: AppProps) {
   const [session, setSession] = useState<Session>();
   const [demo, setDemo] = useState<DemoControl>();
   const onRetry = useRetryNotice((state) => state.show);
@@ -65,6 +75,19 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
     const { openSession } = await loadSessions();
     await enter(await openSession({ ...shared, ...form, kind: "connected" }));
   }
+
+  const host = useHost({
+    isOn: config.signIn,
+    ...shared,
+    // The start page says what it waits for until the screens are there.
+    onOpen: async (opened) => {
+      await loadScreens();
+      await enter(opened);
+      // At hand when the host may be gone.
+      loadSessionEnded().catch(() => {});
+    },
+    onLeave: () => setSession(undefined),
+  });
 
   async function enter(opened: Session): Promise<void> {
     const { accountKey } = await loadSessions();
@@ -113,6 +136,7 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
         resumeError={resumeError}
         onStopFaults={simulating ? () => demo.setFaults({ rules: [] }) : undefined}
         onConnect={connect}
+        signIn={config.signIn ? { ...host, failure: signInFailure } : undefined}
       />
     );
   }
@@ -121,10 +145,13 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
     demo: session.kind === "demo" ? demo : undefined,
     leave,
     switchDemoUser: exploreDemo,
+    host: session.host ? host : undefined,
   };
   return (
-    <Suspense key={language}>
+    // Another person at the host begins with screens of their own.
+    <Suspense key={`${language} ${session.host ? session.account : ""}`}>
       <SignedInApp session={session} services={services} />
+      {host.state.kind === "ended" && <SessionEnded host={host} ended={host.state} />}
     </Suspense>
   );
 }

@@ -79,6 +79,11 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
       ),
     [],
   );
+  const { ended } = session;
+  // A session that replaces an ended one reads what that could not; the rest is as it was.
+  useEffect(() => {
+    if (ended) void queries.refetchQueries({ predicate: ({ state }) => state.error !== null });
+  }, [ended]);
   const pictures = useMemo(
     () => (frameID: string, link: string, signal: AbortSignal) =>
       fetchPicture(link, signal, () => askForPicture(session, queries, frameID)),

@@ -57,7 +57,7 @@ describe("startApp", () => {
     await start(vi.fn());
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toMatch(/keeps no data for Swath.*search and see prices.*allow cookies/);
-    expect(screen.getByRole("button", { name: "Connect to a service" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Developer access" })).toBeTruthy();
   });
 
   it.each([

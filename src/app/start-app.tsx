@@ -23,7 +23,18 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
   printLight();
   setBrand(config);
   if (config.serviceBaseUrl === "" && config.demo) demoStart.fetch();
-  show(element, <App config={config} demoStart={demoStart} />);
+  const signInFailure = config.signIn ? takeSignInFailure() : undefined;
+  show(element, <App config={config} demoStart={demoStart} signInFailure={signInFailure} />);
+}
+
+/** Returns the code that a failed sign-in left in the address, and removes it from there. */
+function takeSignInFailure(): string | undefined {
+  const url = new URL(location.href);
+  const failure = url.searchParams.get("signin");
+  if (failure === null) return undefined;
+  url.searchParams.delete("signin");
+  history.replaceState(history.state, "", url);
+  return failure;
 }
 
 export function showConfigError(element: HTMLElement, error: ConfigError): void {

@@ -35,7 +35,7 @@ export function useOutboxDriver(session: Session): Error | undefined {
 
   useEffect(() => {
     const leaving = new AbortController();
-    const { signal } = leaving;
+    const signal = AbortSignal.any([leaving.signal, ...(session.ended ? [session.ended] : [])]);
     const onError = (cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause)));
     if (!navigator.locks)
       onError(t("It cannot keep two tabs apart (Web Locks). Search, prices and downloads still work."));

@@ -52,7 +52,7 @@ const SCREENS = [
 ] as const;
 
 export function Shell() {
-  const { demo, ignored, leave, switchDemoUser } = useApp();
+  const { demo, host, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
   const keys = useKeysDialog();
   useScreenFocus();
@@ -109,7 +109,11 @@ export function Shell() {
           <ContractSelect />
           <NotificationBell actOf={actOf} />
           <CartButton />
-          <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
+          <AccountMenu
+            onLeave={leave}
+            onSignOut={host?.signOut}
+            onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}
+          >
             <Menu.Item
               {...iconBefore(IconBuilding)}
               onClick={() => void navigate({ to: "/company", search: elsewhere })}

@@ -1,14 +1,22 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import { IconDeviceDesktop, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconDeviceDesktop, IconDevices, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useState } from "react";
+import type { HostSession } from "../../api/host-session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { LANGUAGES, t, text } from "../../languages/texts.ts";
+import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
 import { takeOneOf } from "../../ui/input/take-one-of.ts";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import classes from "./account-menu.module.css";
 import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx";
+import { nameOf, roleWords } from "./role-words.ts";
+
+const SessionsDialog = lazyPart(() => import("./sessions-dialog.tsx"), "SessionsDialog");
 
 interface AccountMenuProps {
   onLeave: () => void;
+  /** Signs out at the host, here or everywhere; undefined for a session without one. */
+  onSignOut?: ((everywhere: boolean) => Promise<void>) | undefined;
   onSwitchUser?: ((clientId: string) => void) | undefined;
   children?: ReactNode;
 }
@@ -25,24 +33,27 @@ const SCHEMES = [
   { value: "auto", label: text("System"), icon: IconDeviceDesktop },
 ] as const;
 
-export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {
+export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: AccountMenuProps) {
   const session = useSession();
+  const name = session.host ? nameOf(session.host) : session.account;
+  const [sessions, setSessions] = useState<"unopened" | "open" | "closed">("unopened");
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { language, choose, fault } = useLanguageChoice();
-  return (
+  const menu = (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.avatar}
-          aria-label={t("Account {name}", { name: session.account })}
-        >
-          {session.account.slice(0, 2).toUpperCase()}
+        <UnstyledButton className={classes.avatar} aria-label={t("Account {name}", { name })}>
+          {name.slice(0, 2).toUpperCase()}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
-          <b>{session.account}</b>
-          <span>{session.kind === "demo" ? t("Demo service in this browser") : session.serviceName}</span>
+          <b>{name}</b>
+          {session.host ? (
+            <WhoAtHost host={session.host} />
+          ) : (
+            <span>{session.kind === "demo" ? t("Demo service in this browser") : session.serviceName}</span>
+          )}
         </div>
         <Menu.Divider />
         <Menu.Label>{t("Theme")}</Menu.Label>
@@ -92,10 +103,54 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         )}
         <Menu.Divider />
         {children}
-        <Menu.Item leftSection={<IconDoorExit size={16} stroke={1.75} aria-hidden />} onClick={onLeave}>
-          {session.kind === "demo" ? t("Leave the demo") : t("Disconnect and forget the token")}
+        {onSignOut && (
+          <Menu.Item
+            leftSection={<IconDevices size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setSessions("open")}
+          >
+            {t("Sessions…")}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconDoorExit size={16} stroke={1.75} aria-hidden />}
+          onClick={
+            onSignOut ? () => void onSignOut(false).catch(() => offerUndo(t(NOT_SIGNED_OUT))) : onLeave
+          }
+        >
+          {onSignOut
+            ? t("Sign out")
+            : session.kind === "demo"
+              ? t("Leave the demo")
+              : t("Disconnect and forget the token")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+  if (!onSignOut) return menu;
+  return (
+    <>
+      {menu}
+      {sessions !== "unopened" && (
+        <Suspense>
+          <SessionsDialog
+            opened={sessions === "open"}
+            onClose={() => setSessions("closed")}
+            onSignOut={onSignOut}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const NOT_SIGNED_OUT = text("You are still signed in: the service does not answer. Try again.");
+
+function WhoAtHost({ host: { person, clientID, company } }: { host: HostSession }) {
+  return (
+    <>
+      {person?.name && <span>{person.email}</span>}
+      <span>{company.name}</span>
+      <span>{person ? roleWords(person.role) : t("Client {id}", { id: clientID })}</span>
+    </>
   );
 }

@@ -24,7 +24,7 @@ async function openStart() {
     opened.push(form);
   });
   await loadConnectPanel();
-  await user.click(screen.getByRole("button", { name: "Connect to a service" }));
+  await user.click(screen.getByRole("button", { name: "Developer access" }));
   await screen.findByLabelText("Service address");
   async function fill(baseUrl: string, clientId: string, secret: string) {
     await user.type(screen.getByLabelText("Service address"), baseUrl);

@@ -2,6 +2,7 @@ import { Button, type InputWrapperProps, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFileUpload, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import type { PageHost } from "../../api/use-host.ts";
 import { type Config, isMailSupport } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { isStorageDenied } from "../../device.ts";
@@ -36,6 +37,12 @@ interface StartScreenProps {
   /** Ends the simulated failures; set while there are any. */
   onStopFaults?: (() => Promise<void>) | undefined;
   onConnect: (form: ConnectForm) => Promise<void>;
+  /** The host that signs people in; with it no other service is asked for. */
+  signIn?: SignInDoor | undefined;
+}
+
+interface SignInDoor extends Pick<PageHost, "state" | "begin" | "signIn"> {
+  failure: string | undefined;
 }
 
 const [firstExample] = startExamples;
@@ -45,16 +52,18 @@ const FINEST_M = Math.min(...Object.values(modes).map(({ resolution }) => resolu
 export const loadConnectPanel = () => import("./connect-panel.tsx");
 /** Field with suggestions in its own chunk; a plain one stands until it is there. */
 const PlaceField = lazy(async () => ({ default: (await import("./place-field.tsx")).PlaceField }));
+const SignInPanel = lazy(async () => ({ default: (await import("./sign-in-panel.tsx")).SignInPanel }));
 const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
 
-/** Start screen: demo, or a service. Replaces the headline of index.html. */
+/** Start screen: sign-in at the host, demo, or a service. Replaces the headline of index.html. */
 export function StartScreen(props: StartScreenProps) {
-  const { config, waiting, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
-  const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "" || !config.demo);
+  const { config, waiting, resuming, resumeError, onExplore, onStopFaults, onConnect, signIn } = props;
+  const [connecting, setConnecting] = useState(!signIn && (config.serviceBaseUrl !== "" || !config.demo));
   const [opening, setOpening] = useState(false);
   const [error, setError] = useState<Error>();
 
-  const isPlain = !waiting && config.demo;
+  const isPlain = !waiting && config.demo && !signIn;
+  const isOpening = resuming || signIn?.state.kind === "asking" || signIn?.state.kind === "open";
   const wide = useMediaQuery("(min-width: 1000px)", false, { getInitialValueInEffect: false });
   // Demo and sessions need a secure context.
   const isInsecure = globalThis.isSecureContext === false;
@@ -102,19 +111,26 @@ export function StartScreen(props: StartScreenProps) {
               )}
             </p>
           )}
-          {waiting && !resuming && !isInsecure && (
+          {waiting && !isOpening && !isInsecure && (
             <p className={classes.waiting} role="status">
               {waiting.destination
-                ? t("This link opens {destination} after you sign in or explore the demo.", {
-                    destination: waiting.destination,
-                  })
+                ? config.demo
+                  ? t("This link opens {destination} after you sign in or explore the demo.", {
+                      destination: waiting.destination,
+                    })
+                  : t("This link opens {destination} after you sign in.", {
+                      destination: waiting.destination,
+                    })
                 : t("Page not found. The address may be mistyped or incomplete. Start here.")}
             </p>
           )}
-          {isInsecure ? null : resuming ? (
-            <p role="status">{t("Opening the demo…")}</p>
+          {isInsecure ? null : isOpening ? (
+            <p role="status">
+              {resuming ? t("Opening the demo…") : t("Checking whether you are signed in…")}
+            </p>
           ) : (
             <>
+              {signIn && <SignInSection door={signIn} />}
               {isPlain && !wide && <StartStage />}
               {isPlain && (
                 <StartFind
@@ -168,9 +184,9 @@ export function StartScreen(props: StartScreenProps) {
                     {t("Explore the demo")}
                   </BusyButton>
                 )}
-                {!connecting && (
+                {!connecting && !signIn && (
                   <Button size="md" variant="default" onClick={() => setConnecting(true)}>
-                    {t("Connect to a service")}
+                    {t("Developer access")}
                   </Button>
                 )}
               </div>
@@ -189,10 +205,10 @@ export function StartScreen(props: StartScreenProps) {
               )}
               {connecting && (
                 <section className={classes.way} aria-labelledby="connect-title">
-                  <h2 id="connect-title">{t("Connect to a service")}</h2>
+                  <h2 id="connect-title">{t("Developer access")}</h2>
                   <p>
                     {t(
-                      "Use your operator’s address and the client id and secret you were given, or a token.",
+                      "Connect to any service of this interface: its address, and a client id and secret or a token.",
                     )}
                   </p>
                   <Suspense>
@@ -232,6 +248,36 @@ export function StartScreen(props: StartScreenProps) {
       </div>
     </div>
   );
+}
+
+function SignInSection({ door: { state, begin, signIn, failure } }: { door: SignInDoor }) {
+  return (
+    <section className={classes.way} aria-labelledby="sign-in-title">
+      <h2 id="sign-in-title">{t("Sign in")}</h2>
+      {failure !== undefined && <p role="alert">{signInFailureWords(failure)}</p>}
+      {state.kind === "away" && (
+        <ErrorMessage
+          error={state.error}
+          title={t("The service does not answer")}
+          onRetry={() => void begin()}
+        />
+      )}
+      {state.kind === "out" && (
+        <Suspense>
+          <SignInPanel ways={state.ways} onSignIn={signIn} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Returns a sentence on a sign-in at the identity provider that failed. */
+function signInFailureWords(failure: string): string {
+  if (failure === "denied")
+    return t("You were not signed in: the sign-in was cancelled, or your account may not use this service.");
+  if (failure === "unavailable")
+    return t("You were not signed in: the sign-in service does not answer. Try again in a moment.");
+  return t("You were not signed in. Try again.");
 }
 
 /** Operator's terms of use and support, where it has named them. */

@@ -7,6 +7,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { serviceNow } from "../../api/clock.ts";
 import { companyClientsQuery, companyOrdersQuery } from "../../api/company.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
+import { clientOf } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type CompanyOrder, SALE_COLUMNS, saleRow } from "../../contract/company.ts";
@@ -61,7 +62,7 @@ export function ClientsCard() {
             {({ id, status, scopes: granted }) => (
               <li key={id}>
                 <p className={classes.line}>
-                  <b>{id === session.account ? t("{client}, this one", { client: id }) : id}</b>
+                  <b>{id === clientOf(session) ? t("{client}, this one", { client: id }) : id}</b>
                   <StateSign
                     as={status === "active" ? signs.done : signs.withdrawn}
                     words={
@@ -149,7 +150,7 @@ function OrderRow({ order, contracts }: { order: CompanyOrder; contracts: readon
   return (
     <li>
       <p className={classes.line}>
-        {clientID === useSession().account ? (
+        {clientID === clientOf(useSession()) ? (
           <Link {...(isTask ? toTask(id) : toPurchase(id))}>{name}</Link>
         ) : (
           <b>{name}</b>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
+import { clientOf } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks.ts";
 import { t } from "../../languages/texts.ts";
@@ -56,7 +57,7 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
           <Card title={t("Use it from code")}>
             <div className={classes.facts}>
               <Facts>
-                <CopiedFact name={t("Client id")} text={session.account} />
+                <CopiedFact name={t("Client id")} text={clientOf(session)} />
                 <CopiedFact name={t("Service")} text={session.baseUrl} />
                 <CopiedFact name={t("Token address")} text={session.tokenUrl} />
               </Facts>

@@ -15,7 +15,7 @@ export const Seller = createContext<Config["seller"]>("");
 
 /** Facts of the seller and the customer, for a quote and an order summary. */
 export function PartyFacts() {
-  const { kind, serviceName, account } = useSession();
+  const { kind, serviceName, account, host } = useSession();
   const seller = use(Seller);
   return (
     <>
@@ -25,7 +25,11 @@ export function PartyFacts() {
       <Fact name={t("Customer")}>
         <CustomerField />
       </Fact>
-      <Fact name={t("Client id")}>{account === PASTED_TOKEN ? t("Signed in with a token") : account}</Fact>
+      {host?.person ? (
+        <Fact name={t("Ordered by")}>{host.person.name ?? host.person.email}</Fact>
+      ) : (
+        <Fact name={t("Client id")}>{account === PASTED_TOKEN ? t("Signed in with a token") : account}</Fact>
+      )}
     </>
   );
 }
@@ -50,9 +54,11 @@ function useCustomer() {
   return { text: useStore(store, ({ text }) => text), set: (text: string) => store.setState({ text }) };
 }
 
-/** Returns the company's name as the user wrote it on this device; the interface has none. */
+/** Returns the company's name as the host gives it, or as the user wrote it on this device; the interface has none. */
 export function useCompanyName(): string {
-  return useCustomer().text.split("\n", 1)[0]?.trim() ?? "";
+  const { host } = useSession();
+  const written = useCustomer().text.split("\n", 1)[0]?.trim() ?? "";
+  return host?.company.name ?? written;
 }
 
 export function CustomerField() {

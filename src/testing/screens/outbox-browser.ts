@@ -100,12 +100,12 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
             : (...given: unknown[]) =>
                 step(async () => Reflect.apply((await outbox)[kind][name], undefined, given)),
       });
-    const tokens = clientCredentials(
+    const authorization = clientCredentials(
       { tokenUrl: `${baseUrl}/oauth2/v1/token`, clientId: "demo", clientSecret: "demo" },
       { fetch: tabFetch },
     );
     const services = {
-      client: createClient({ baseUrl, tokens, fetch: tabFetch, sleep, random: () => 0.5 }),
+      client: createClient({ baseUrl, authorization, fetch: tabFetch, sleep, random: () => 0.5 }),
       now: () => clock.now,
       sleep,
       untilOnline: options.untilOnline ?? (async () => {}),

@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { RetryNotice } from "./client.ts";
+import type { Host, HostSession, SignInForm, WaysToSignIn } from "./host-session.ts";
+import type { Session } from "./session.ts";
+
+const loadHost = () => import("./host-session.ts");
+/** Address of the page and of the host that serves it. */
+const address = () => new URL(import.meta.env.BASE_URL, location.origin).href;
+/** Tells the other tabs that who is signed in has changed. */
+const CHANNEL = `swath-session ${import.meta.env.BASE_URL}`;
+
+export type HostState =
+  | { kind: "none" | "asking" | "open" }
+  | { kind: "away"; error: Error }
+  | { kind: "out"; ways: WaysToSignIn }
+  /** The session of the screens has ended; `other` is that of another user in this browser. */
+  | { kind: "ended"; ways: WaysToSignIn | Error; other: HostSession | undefined };
+
+interface HostOptions {
+  isOn: boolean;
+  prefix: string;
+  pageSize: number;
+  onRetry: (notice: RetryNotice) => void;
+  onOpen: (session: Session) => Promise<void>;
+  onLeave: () => void;
+}
+
+export type PageHost = ReturnType<typeof useHost>;
+
+/**
+ * Keeps the page's session at its host: asks for it at the start, when another tab signs in or out, and with the first
+ * 401. Only an answer ends a session; time-outs and server errors do not.
+ */
+export function useHost(options: HostOptions) {
+  const { isOn, onOpen, onLeave } = options;
+  const [state, setState] = useState<HostState>({ kind: isOn ? "asking" : "none" });
+  const current = useRef<{ session: HostSession; ended: AbortController }>(undefined);
+  const channel = useRef<BroadcastChannel>(undefined);
+
+  const openHost = async (): Promise<Host> => (await loadHost()).openHost(address());
+
+  async function open(session: HostSession): Promise<void> {
+    const { sessionAtHost } = await loadHost();
+    const ended = new AbortController();
+    const opened = { session, ended };
+    current.current = opened;
+    const { prefix, pageSize, onRetry } = options;
+    const onRefused = () => void lookAgain(true);
+    await onOpen(sessionAtHost(session, { address: address(), prefix, pageSize, onRetry, ended, onRefused }));
+    if (current.current === opened) setState({ kind: "open" });
+  }
+
+  async function begin(): Promise<void> {
+    setState({ kind: "asking" });
+    try {
+      const host = await openHost();
+      const session = await host.session();
+      if (session) await open(session);
+      else setState({ kind: "out", ways: await host.ways() });
+    } catch (error) {
+      setState({ kind: "away", error: error as Error });
+    }
+  }
+
+  /** Compares the session of the screens with that of the browser. `isRefused`: the service has answered 401. */
+  async function lookAgain(isRefused = false): Promise<void> {
+    const before = current.current;
+    const { accountOf } = await loadHost();
+    const host = await openHost();
+    const failed = Symbol();
+    const found = await host.session().catch(() => failed);
+    if (current.current !== before || (typeof found === "symbol" && !isRefused)) return;
+    const session = typeof found === "symbol" || found?.id === before?.session.id ? undefined : found;
+    if (!before) {
+      if (session) await open(session);
+      return;
+    }
+    if (found && !session && !isRefused) return;
+    if (session && accountOf(session) === accountOf(before.session)) return open(session);
+    before.ended.abort();
+    const ways = await host.ways().catch((error: Error) => error);
+    if (current.current === before) setState({ kind: "ended", ways, other: session });
+  }
+
+  function left(): void {
+    current.current = undefined;
+    channel.current?.postMessage("");
+    onLeave();
+  }
+
+  const onMessage = useEffectEvent(() => lookAgain());
+  const onSeen = useEffectEvent(() => {
+    const { session } = current.current ?? {};
+    if (!document.hidden && session && Date.parse(session.expiresAt) < Date.now()) void lookAgain();
+  });
+  const start = useEffectEvent(() => begin());
+  useEffect(() => {
+    if (!isOn) return;
+    void start();
+    const opened = new BroadcastChannel(CHANNEL);
+    channel.current = opened;
+    opened.onmessage = () => void onMessage();
+    document.addEventListener("visibilitychange", onSeen);
+    return () => {
+      opened.close();
+      document.removeEventListener("visibilitychange", onSeen);
+    };
+  }, [isOn]);
+
+  return {
+    state,
+    begin,
+    open,
+    lookAgain: () => lookAgain(true),
+    async signIn(form: SignInForm) {
+      await open(await (await openHost()).signIn(form));
+      channel.current?.postMessage("");
+    },
+    /** Ends the session, here or everywhere; goes on at the identity provider where it has one to end, too. */
+    async signOut(everywhere = false) {
+      const host = await openHost();
+      const next = everywhere ? await host.endAllSessions().then(() => undefined) : await host.signOut();
+      left();
+      if (next) location.assign(next);
+      else await begin();
+    },
+    /** Leaves the screens of a session that has ended. */
+    async leave() {
+      left();
+      await begin();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { HostSession } from "../../api/host-session.ts";
+import { t, text } from "../../languages/texts.ts";
+
+const ROLES: Readonly<Record<string, string>> = {
+  viewer: text("Viewer"),
+  buyer: text("Buyer"),
+  tasker: text("Tasker"),
+  manager: text("Manager"),
+};
+
+/** Returns a role in words; one that this app does not know as it is. */
+export function roleWords(role: string): string {
+  const words = ROLES[role];
+  return words ? t(words) : role;
+}
+
+/** Returns who a session belongs to, as people call it. */
+export const nameOf = ({ person, clientID }: HostSession) => person?.name ?? person?.email ?? clientID;
