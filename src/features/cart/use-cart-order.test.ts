@@ -13,6 +13,7 @@ const said = (amount: number) =>
   ({ kind: "said", price: { amount, currency: "EUR", askedAt: 1 } }) as const satisfies object;
 const totals = cartTotals([{ frameID: "1_1", status: "ready", price: said(50_000) }]);
 const fine: BuyState = {
+  mayBuy: true,
   totals,
   contract,
   eula: "STANDARD",

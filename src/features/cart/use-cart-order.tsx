@@ -14,7 +14,7 @@ import { type CatalogFrame, keepFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import type { Session } from "../../api/session.ts";
-import { useContract, useContractSummary, useSession } from "../../api/use-session.ts";
+import { useContract, useContractSummary, useMay, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
@@ -22,6 +22,7 @@ import type { Eula, ProductType } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
+import { mayNotWords } from "../../shared/orders/may-not.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
@@ -67,6 +68,7 @@ export function useCartOrder(
   const checkError = lookup.error ?? states.error;
   const isChecking = lookup.isPending || lookup.isPlaceholderData || states.pending;
   const obstacles = buyObstacles({
+    mayBuy: useMay("orders:write"),
     totals,
     contract,
     eula,
@@ -202,6 +204,8 @@ async function prepareOrder(
 }
 
 export interface BuyState {
+  /** Whether the session may buy. */
+  mayBuy: boolean;
   totals: CartTotals;
   contract: Contract | undefined;
   eulaOffered: boolean;
@@ -223,6 +227,7 @@ export function buyObstacles(state: BuyState): string[] {
   const { totals, contract, online, checks, caps, budget, offer, hasChosen } = state;
   const obstacles: string[] = [];
   const add = (applies: boolean, sentence: string) => void (applies && obstacles.push(sentence));
+  add(!state.mayBuy, mayNotWords("orders:write"));
   add(!online, t("Offline. Nothing is queued: buy when you are back online."));
   add(!contract, t("No contract to buy under."));
   add(

@@ -17,6 +17,7 @@ import {
 import { sentAt } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t, text } from "../../languages/texts.ts";
+import { DeliverButton } from "../../shared/deliveries/deliver-button.tsx";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
@@ -77,9 +78,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
             label: t(filterNames[value] ?? value),
           }))}
         />
-        <RoutedButton to="/deliveries/new" Icon={IconPlus}>
-          {t("New delivery")}
-        </RoutedButton>
+        <DeliverButton Icon={IconPlus}>{t("New delivery")}</DeliverButton>
       </header>
       <OpenBatches batches={batches} entries={entries} onComposeRest={onComposeRest} />
       <QueryError query={outbox} title={t("Couldn’t read what this browser sent")} />
@@ -101,9 +100,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
             "A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames.",
           )}
         >
-          <RoutedButton to="/deliveries/new" search={true}>
-            {t("Choose from your frames")}
-          </RoutedButton>
+          <DeliverButton>{t("Choose from your frames")}</DeliverButton>
           <RoutedButton to="/purchases" search={true}>
             {t("Go to purchases")}
           </RoutedButton>

@@ -16,6 +16,7 @@ import { useContractOf, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
+import { DeliverButton } from "../../shared/deliveries/deliver-button.tsx";
 import {
   isInactive,
   locationName,
@@ -28,7 +29,6 @@ import { reasonSentence } from "../../shared/orders/order-states.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
-import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
@@ -104,14 +104,13 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
       {ENDED_BADLY.has(status) && <WhatToDo row={row} />}
       {delivered.frameIDs.length > 0 && ENDED.has(status) && (
         <DetailActions>
-          <RoutedButton
+          <DeliverButton
             variant={ENDED_BADLY.has(status) ? "filled" : "default"}
-            to="/deliveries/new"
             search={{ frames: delivered.frameIDs.join(","), again: row.id }}
             Icon={IconRefresh}
           >
             {t("Deliver again")}
-          </RoutedButton>
+          </DeliverButton>
         </DetailActions>
       )}
       <DeliveryFacts row={row} />

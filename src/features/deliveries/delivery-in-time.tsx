@@ -4,6 +4,7 @@ import { type DeliveryRow, itemIDsOf } from "../../api/deliveries/delivery-rows.
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
+import { DeliverButton } from "../../shared/deliveries/deliver-button.tsx";
 import { isInactive } from "../../shared/deliveries/delivery-places.ts";
 import { explainStatus, historyWords } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
@@ -46,9 +47,9 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
   return (
     <>
       {inactive && t("Location is inactive")}
-      <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(","), again: id }}>
+      <DeliverButton search={{ frames: frameIDs.join(","), again: id }}>
         {inactive ? t("Choose location") : t("Deliver again")}
-      </RoutedButton>
+      </DeliverButton>
     </>
   );
 }

@@ -23,6 +23,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/modes.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
+import { DeliverButton } from "../../shared/deliveries/deliver-button.tsx";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
@@ -149,9 +150,9 @@ function Known(props: PurchaseStoryProps) {
           {purchase.status === "closed" && (
             <>
               <DownloadPurchase withSize purchase={purchase} />
-              <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
+              <DeliverButton search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
                 {t("Deliver to a bucket")}
-              </RoutedButton>
+              </DeliverButton>
             </>
           )}
           <ReceiptButton

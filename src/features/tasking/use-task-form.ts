@@ -3,13 +3,14 @@ import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type QuotedPrice, useCommercialChoice } from "../../api/contracts.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
-import { useContract, useSession } from "../../api/use-session.ts";
+import { useContract, useMay, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import { readableTimes, t } from "../../languages/texts.ts";
 import type { AskedPrice } from "../../shared/money/price-label.tsx";
+import { mayNotWords } from "../../shared/orders/may-not.ts";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
 import { type Amount, count, formatPrice } from "../../ui/text/format.ts";
@@ -61,6 +62,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
   };
   const ordering = useOrder(request, draft.reference ?? "", onOrdered);
   const online = useOnline();
+  const mayOrder = useMay("tasks:write");
   return {
     draft,
     now,
@@ -75,7 +77,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
     preview,
     ordering,
     obstacle: orderRefusal({
-      missing,
+      missing: mayOrder ? missing : mayNotWords("tasks:write"),
       online,
       hasOpen: ordering.open !== undefined,
       feasibility,

@@ -2,13 +2,14 @@ import { Button, Modal, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../api/use-session.ts";
+import { useMay, useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, isPending, webhooksQuery } from "../../api/webhooks.ts";
 import type { DemoControl } from "../../contract/demo.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { rich } from "../../languages/rich.ts";
 import { t, text } from "../../languages/texts.ts";
 import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
+import { mayNotWords } from "../../shared/orders/may-not.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
@@ -38,13 +39,14 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
     },
   });
   const webhooks = query.data;
+  const mayChange = useMay("webhooks:write");
 
   return (
     <div className={classes.page}>
       <section className={classes.part} aria-label={t("Webhooks")}>
         <header className={classes.head}>
           <h2>{t("Webhooks")}</h2>
-          {webhooks && (
+          {webhooks && mayChange && (
             <Button
               variant={webhooks.length === 0 ? "filled" : "default"}
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -54,6 +56,7 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
             </Button>
           )}
         </header>
+        {webhooks && !mayChange && <p className={classes.note}>{mayNotWords("webhooks:write")}</p>}
         {query.isLoading && (
           <Skeleton m={16} height={88} role="status" aria-label={t("Loading the webhooks")} />
         )}
@@ -87,8 +90,10 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
               <WebhookRow
                 key={webhook.id}
                 webhook={webhook}
-                onEdit={() => setEdited(webhook)}
-                onRemove={() => setRemoved(webhook)}
+                {...(mayChange && {
+                  onEdit: () => setEdited(webhook),
+                  onRemove: () => setRemoved(webhook),
+                })}
                 onTest={demo && (() => test.mutate(webhook.id))}
                 testing={test.isPending && test.variables === webhook.id}
               />
@@ -170,8 +175,9 @@ function VerifyText() {
 
 interface WebhookRowProps {
   webhook: Webhook;
-  onEdit: () => void;
-  onRemove: () => void;
+  /** Absent for a session that may not change webhooks. */
+  onEdit?: () => void;
+  onRemove?: () => void;
   onTest: (() => void) | undefined;
   testing: boolean;
 }
@@ -200,12 +206,16 @@ function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: WebhookRowPr
             {t("Send a test call")}
           </BusyButton>
         )}
-        <Button variant="default" onClick={onEdit}>
-          {t("Edit")}
-        </Button>
-        <Button variant="danger" onClick={onRemove}>
-          {t("Remove")}
-        </Button>
+        {onEdit && (
+          <Button variant="default" onClick={onEdit}>
+            {t("Edit")}
+          </Button>
+        )}
+        {onRemove && (
+          <Button variant="danger" onClick={onRemove}>
+            {t("Remove")}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -27,6 +27,7 @@ import {
 import { useSession } from "../../../api/use-session.ts";
 import { timeCell, toCsv } from "../../../domain/csv.ts";
 import { t } from "../../../languages/texts.ts";
+import { DeliverButton } from "../../../shared/deliveries/deliver-button.tsx";
 import { shortModeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
@@ -306,13 +307,12 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
             >
               {t("Products")}
             </RoutedButton>
-            <RoutedButton
-              to="/deliveries/new"
+            <DeliverButton
               search={{ frames: owned.map(({ frameID }) => frameID).join(",") }}
               Icon={IconCloudUpload}
             >
               {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
-            </RoutedButton>
+            </DeliverButton>
           </>
         )}
         <Button

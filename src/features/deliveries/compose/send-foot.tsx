@@ -11,8 +11,9 @@ import {
 import { isLimitReached } from "../../../api/outbox/handler.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
 import type { RefusedField } from "../../../api/refused-fields.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useMay, useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
+import { mayNotWords } from "../../../shared/orders/may-not.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
@@ -93,6 +94,7 @@ interface SendFootProps {
 export function SendFoot(props: SendFootProps) {
   const { number, missing, reused, confirmed, onConfirm, sentence, ready, send, onSend, refusal } = props;
   const online = useOnline();
+  const mayDeliver = useMay("orders:write");
   return (
     <footer className={classes.foot}>
       <QueryError
@@ -131,22 +133,24 @@ export function SendFoot(props: SendFootProps) {
         />
       )}
       <p className={classes.note}>
-        {!online
-          ? t("Offline: nothing is sent. The form is kept.")
-          : missing && ready
-            ? missing
-            : send.busy
-              ? t("Safe to close: sending continues after a reload, and nothing is sent twice.")
-              : number > 1
-                ? t("Sent one after another. Nothing is sent twice.")
-                : t("Nothing is sent twice.")}
+        {!mayDeliver
+          ? mayNotWords("orders:write")
+          : !online
+            ? t("Offline: nothing is sent. The form is kept.")
+            : missing && ready
+              ? missing
+              : send.busy
+                ? t("Safe to close: sending continues after a reload, and nothing is sent twice.")
+                : number > 1
+                  ? t("Sent one after another. Nothing is sent twice.")
+                  : t("Nothing is sent twice.")}
       </p>
       <div className={classes.actions}>
         <BusyButton
           size="md"
           variant="filled"
           busy={send.busy}
-          disabled={!ready || !online || missing !== undefined}
+          disabled={!ready || !online || !mayDeliver || missing !== undefined}
           Icon={IconSend}
           onClick={onSend}
         >

@@ -16,9 +16,10 @@ import {
   purchasesOf,
 } from "../../../api/purchases.ts";
 import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs.ts";
-import { useContract, useContractOf, useSession } from "../../../api/use-session.ts";
+import { useContract, useContractOf, useMay, useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
+import { DeliverButton } from "../../../shared/deliveries/deliver-button.tsx";
 import { DownloadAll } from "../../../shared/frames/download-all.tsx";
 import { PurchaseMark, StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
@@ -26,6 +27,7 @@ import { agreementWords, CopyRequest } from "../../../shared/money/ask-price.tsx
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { toPurchase, toRun, toView } from "../../../shared/orders/links.ts";
+import { mayNotWords } from "../../../shared/orders/may-not.ts";
 import { hasImage } from "../../../shared/raster/owned-images.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { formatClock, formatPrice, formatTime } from "../../../ui/text/format.ts";
@@ -45,6 +47,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const { toggle } = useCartActions();
   const session = useSession();
   const contract = useContract();
+  const mayBuy = useMay("orders:write");
   const isAgreed = contract?.hasPricingPlan === false;
   const eula = useCommercialChoice((choice) => choice.eula);
   const query = usePriceQuery()(frame.frameID);
@@ -96,6 +99,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           <span>{t("Quoted {time} UTC, not reserved", { time: formatClock(price.data.askedAt) })}</span>
         )}
       </p>
+      {isForSale(state) && !mayBuy && <p role="note">{mayNotWords("orders:write")}</p>}
       <div className={classes.actions}>
         {isViewable && (
           <RoutedButton size="md" variant="filled" Icon={IconPhotoScan} {...toView(frame.frameID)}>
@@ -120,7 +124,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           size="md"
           variant={isForSale(state) && !isAgreed ? "filled" : "default"}
           onClick={isForSale(state) ? onBuy : () => void followOrder()}
-          disabled={!contract}
+          disabled={!contract || (isForSale(state) && !mayBuy)}
         >
           {isForSale(state)
             ? isAgreed
@@ -131,9 +135,9 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
               : t("Track order")}
         </Button>
         {state === "owned" && (
-          <RoutedButton size="md" to="/deliveries/new" search={{ frames: frame.frameID }}>
+          <DeliverButton size="md" search={{ frames: frame.frameID }}>
             {t("Deliver")}
-          </RoutedButton>
+          </DeliverButton>
         )}
         {isForSale(state) && (
           <Button size="md" variant="default" onClick={() => toggle(frame)}>

@@ -6,7 +6,7 @@ import { serviceNow } from "../../../api/clock.ts";
 import type { QuotedPrice } from "../../../api/contracts.ts";
 import { isCancelable, taskState } from "../../../api/orders/order-events.ts";
 import { cancel, forgetTaskEffects, taskSceneQuery, uncancelableQuery } from "../../../api/tasking/tasks.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useMay, useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee, freeUntil } from "../../../domain/tasking-rules.ts";
 import { rich } from "../../../languages/rich.ts";
@@ -32,7 +32,8 @@ export function CancelTask({ task, now }: { task: Task; now: number }) {
   const { data: isRefused } = useQuery(refusal);
   const scene = useQuery(taskSceneQuery(session, task));
   const imaging = scene.data ? Date.parse(scene.data.imagingTime.start) : undefined;
-  const can = !isRefused && !scene.isLoading && isCancelable(taskState(task, imaging, now));
+  const can =
+    useMay("tasks:write") && !isRefused && !scene.isLoading && isCancelable(taskState(task, imaging, now));
   if (!can && !isOpen) return null;
   return (
     <>

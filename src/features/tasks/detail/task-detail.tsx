@@ -25,6 +25,7 @@ import { coverArea, coverageShare } from "../../../geo/coverage.ts";
 import { unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
 import type { Position } from "../../../geo/types.ts";
 import { inSentence, t, text } from "../../../languages/texts.ts";
+import { DeliverButton } from "../../../shared/deliveries/deliver-button.tsx";
 import { deliveryWords } from "../../../shared/deliveries/delivery-words.ts";
 import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
@@ -166,9 +167,7 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
         <h3 id="task-next">{t("Go on from here")}</h3>
         <DetailActions>
           {frameIDs.length > 0 && (
-            <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(",") }}>
-              {t("Deliver to a bucket")}
-            </RoutedButton>
+            <DeliverButton search={{ frames: frameIDs.join(",") }}>{t("Deliver to a bucket")}</DeliverButton>
           )}
           {actions?.(task)}
         </DetailActions>

@@ -6,11 +6,12 @@ import { sumPrices } from "../../../api/contracts.ts";
 import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { MAX_POINT_WORDS } from "../../../api/references.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useMay, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
+import { mayNotWords } from "../../../shared/orders/may-not.ts";
 import { imagingModeName, NO_CHECK, termName } from "../../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -44,6 +45,7 @@ export function PointsPanel(props: PointsPanelProps) {
   const { text, onText, read, settings, words, contract, missing } = props;
   const isPriced = contract?.hasPricingPlan === true;
   const session = useSession();
+  const mayOrder = useMay("tasks:write");
   const { refusal, takeText, takeFile } = useTextTaker(onText);
   const [leavesOut, setLeavesOut] = useState(true);
   const prices = usePointPrices(read.points, settings, isPriced);
@@ -157,21 +159,23 @@ export function PointsPanel(props: PointsPanelProps) {
           </BusyButton>
           <Button
             size="md"
-            disabled={wanted.length === 0 || missing !== undefined || tooLong}
+            disabled={wanted.length === 0 || missing !== undefined || tooLong || !mayOrder}
             onClick={() => setOpen(true)}
           >
             {t("Order {count, plural, one {# task} other {# tasks}}", { count: wanted.length })}
           </Button>
         </div>
         <p className={classes.note}>
-          {missing ??
-            (tooLong
-              ? t("Shorten the reference to {most} characters: run and number are added to it.", {
-                  most: MAX_POINT_WORDS,
-                })
-              : t(
-                  "Ordered one after another. You can stop the run; it continues after a reload, and no point is ordered twice.",
-                ))}
+          {!mayOrder
+            ? mayNotWords("tasks:write")
+            : (missing ??
+              (tooLong
+                ? t("Shorten the reference to {most} characters: run and number are added to it.", {
+                    most: MAX_POINT_WORDS,
+                  })
+                : t(
+                    "Ordered one after another. You can stop the run; it continues after a reload, and no point is ordered twice.",
+                  )))}
         </p>
         <PointsDialog
           opened={isOpen}
