@@ -126,7 +126,7 @@ export function sessionAtHost(host: HostSession, options: HostSessionOptions): S
     id: `${serviceName} ${account}`,
     kind: "connected",
     client: createClient({
-      baseUrl: `${baseUrl}/api`,
+      baseUrl,
       authorization: {
         get: async () => {
           if (ended.signal.aborted) throw sessionEnded();

@@ -13,8 +13,8 @@ export type HostState =
   | { kind: "none" | "asking" | "open" }
   | { kind: "away"; error: Error }
   | { kind: "out"; ways: WaysToSignIn }
-  /** The session of the screens has ended; `other` is that of another user in this browser. */
-  | { kind: "ended"; ways: WaysToSignIn | Error; other: HostSession | undefined };
+  /** `was`: the session of the screens, which has ended; `other`: that of another user in this browser. */
+  | { kind: "ended"; was: HostSession; ways: WaysToSignIn | Error; other: HostSession | undefined };
 
 interface HostOptions {
   isOn: boolean;
@@ -79,7 +79,7 @@ export function useHost(options: HostOptions) {
     if (session && accountOf(session) === accountOf(before.session)) return open(session);
     before.ended.abort();
     const ways = await host.ways().catch((error: Error) => error);
-    if (current.current === before) setState({ kind: "ended", ways, other: session });
+    if (current.current === before) setState({ kind: "ended", was: before.session, ways, other: session });
   }
 
   function left(): void {

@@ -1,7 +1,8 @@
 import type { HostSession } from "../../api/host-session.ts";
+import { type Role, roles } from "../../contract/scopes.ts";
 import { t, text } from "../../languages/texts.ts";
 
-const ROLES: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<Role, string>> = {
   viewer: text("Viewer"),
   buyer: text("Buyer"),
   tasker: text("Tasker"),
@@ -10,8 +11,8 @@ const ROLES: Readonly<Record<string, string>> = {
 
 /** Returns a role in words; one that this app does not know as it is. */
 export function roleWords(role: string): string {
-  const words = ROLES[role];
-  return words ? t(words) : role;
+  const known = roles.find((one) => one === role);
+  return known ? t(WORDS[known]) : role;
 }
 
 /** Returns who a session belongs to, as people call it. */

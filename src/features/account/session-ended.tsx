@@ -13,7 +13,7 @@ interface SessionEndedProps {
 }
 
 /** Dialog over the screens of a session that has ended, until its user, or another one, signs in. */
-export function SessionEnded({ host, ended: { ways, other } }: SessionEndedProps) {
+export function SessionEnded({ host, ended: { was, ways, other } }: SessionEndedProps) {
   const [error, setError] = useState<Error>();
   return (
     <Modal
@@ -27,7 +27,9 @@ export function SessionEnded({ host, ended: { ways, other } }: SessionEndedProps
     >
       <div className={classes.body}>
         <p className={classes.note}>
-          {t("Your cart, drafts and runs are kept; runs go on once you have signed in.")}
+          {t("Cart, drafts and runs of {name} are kept, and runs go on after the sign-in.", {
+            name: nameOf(was),
+          })}
         </p>
         {other && (
           <Button variant="default" onClick={() => void host.open(other).catch(setError)}>
