@@ -3,17 +3,17 @@ import { createSignIn } from "../../hosts/node/sign-in/sign-in.ts";
 import { ServiceError } from "../../service/errors.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
 import { createService } from "../../service/service.ts";
-import { testParts } from "../service/start-service.ts";
+import { type PartsChange, testParts } from "../service/start-service.ts";
 
 /** Address of pages in tests, with a slash at its end. */
 export const PAGE_ADDRESS = "http://localhost:3000/";
 
 /** A browser at a page that a host of the test serves. */
-export function openHostBrowser({ isDemo = true } = {}) {
+export function openHostBrowser(change: PartsChange = {}) {
   const browser = { cookie: "", isAway: false };
   const sent: Request[] = [];
   const publicUrl = PAGE_ADDRESS.slice(0, -1);
-  const parts = testParts({ baseUrl: publicUrl });
+  const parts = testParts({ baseUrl: publicUrl, ...change });
   const service = createService(parts);
   const { store, directory } = parts;
   const kept = createSessions({ store, directory, now: parts.realClock });
@@ -26,7 +26,7 @@ export function openHostBrowser({ isDemo = true } = {}) {
       return begun;
     },
   };
-  const host = createSignIn({ sessions, directory, isDemo }, { service, publicUrl, basePath: "" });
+  const host = createSignIn({ sessions, directory, isDemo: true }, { service, publicUrl, basePath: "" });
 
   /** Sends as a script of the page does: with the cookie, and as the same origin. */
   const send: typeof fetch = async (input, init = {}) => {
