@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { catalogFrame } from "../../../api/frames/frame.ts";
 import { useFrameStates } from "../../../api/frames/frame-states.ts";
+import type { Session } from "../../../api/session.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
 import type { Item } from "../../../contract/item.ts";
 import type { ProductType } from "../../../domain/modes.ts";
@@ -17,8 +18,14 @@ import { BuyFoot } from "./buy-foot.tsx";
 
 afterEach(cleanup);
 
+interface FootOptions {
+  bought: readonly ProductType[];
+  ready?: boolean;
+  host?: Session["host"];
+}
+
 /** The foot of a frame of which so many products were bought, and made or not. */
-async function openFoot({ bought, ready = true }: { bought: readonly ProductType[]; ready?: boolean }) {
+async function openFoot({ bought, ready = true, host }: FootOptions) {
   const service = startService([frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" })]);
   const session = await openTestSession(service);
   const { data } = await session.client.call(searchCatalogItems, { body: {} });
@@ -39,7 +46,7 @@ async function openFoot({ bought, ready = true }: { bought: readonly ProductType
       </BuyFoot>
     );
   }
-  await renderScreen(<Screen />, session);
+  await renderScreen(<Screen />, { ...session, ...(host && { host }) });
   await screen.findByText("All is known");
 }
 
@@ -67,4 +74,27 @@ test("a frame that is for sale cannot be viewed", async () => {
   await openFoot({ bought: [] });
   expect(await screen.findByRole("button", { name: "Buy this frame" })).toBeTruthy();
   expect(view()).toBeNull();
+});
+
+const viewer = {
+  id: "1",
+  company: { id: "company-demo", name: "Demo company" },
+  clientID: "demo",
+  scopes: ["catalog:read", "orders:read"],
+  expiresAt: "2026-06-02T20:00:00Z",
+};
+
+test("a session that may not buy is offered no purchase, and told why", async () => {
+  await openFoot({ bought: [], host: viewer });
+  expect(screen.getByRole("button", { name: "Buy this frame" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("note").textContent).toBe("Your access does not include buying and deliveries.");
+});
+
+test("a session that may not order deliveries is offered none of an owned frame", async () => {
+  await openFoot({ bought: ["GRD"] });
+  expect(await screen.findByRole("link", { name: "Deliver" })).toBeTruthy();
+  cleanup();
+  await openFoot({ bought: ["GRD"], host: viewer });
+  await screen.findByRole("button", { name: "View order" });
+  expect(screen.queryByRole("link", { name: "Deliver" })).toBeNull();
 });
