@@ -1,4 +1,6 @@
+import { startIdentityProvider } from "../src/testing/processes/identity-provider.ts";
 import { type NodeProcess, startNodeProcess } from "../src/testing/processes/node-process.ts";
+import { freePort } from "../src/testing/processes/postgres-server.ts";
 import { expect, expectAccessible, expectSound, test, withoutMotion } from "./fixtures.ts";
 import { cartPage } from "./pages/cart-page.ts";
 import { PORT } from "./pages/places.ts";
@@ -126,4 +128,37 @@ test("while the host is away the start page says so, and tries again when asked"
   await page.unroute("**/auth/session");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(bar.account).toHaveAccessibleName("Account Tara Tasker");
+});
+
+test("a person signs in at an identity provider, comes back to the screen of the link, and is told when it refuses", async ({
+  page,
+  bar,
+  search,
+}) => {
+  const port = await freePort();
+  const home = `http://127.0.0.1:${port}/`;
+  const atEnd = (end: () => unknown) => ends.push(end);
+  const provider = await startIdentityProvider(home, atEnd);
+  await startNodeProcess(
+    {
+      PORT: String(port),
+      PUBLIC_URL: home,
+      OIDC_ISSUER: provider.settings.issuer,
+      OIDC_CLIENT_ID: provider.settings.clientID,
+      OIDC_CLIENT_SECRET: provider.settings.clientSecret,
+      OIDC_NAME: "Example login",
+    },
+    atEnd,
+  );
+  const address = new URL(PORT, home).href;
+  await page.goto(address);
+  const toProvider = page.getByRole("link", { name: "Sign in with Example login" });
+  await toProvider.click();
+  await expect(signInPage(page).problem).toContainText("the sign-in was cancelled or refused");
+  expect(page.url()).toBe(address);
+  await expectAccessible(page);
+  await provider.behave({ person: "buyer@demo.example" });
+  await toProvider.click();
+  await expect(bar.account).toHaveAccessibleName("Account Ben Buyer");
+  await expect(search.options.first()).toContainText(/€\d/);
 });

@@ -58,7 +58,9 @@ describe("useHost", () => {
   it("offers the host's ways where nobody is, and says why a sign-in failed", async () => {
     const { show, user } = openPage("denied");
     show();
-    expect((await screen.findByRole("alert")).textContent).toMatch(/^You were not signed in: .*cancelled/);
+    expect((await screen.findByRole("alert")).textContent).toMatch(
+      /^You were not signed in: .*cancelled or refused/,
+    );
     expect(screen.queryByRole("button", { name: "Developer access" })).toBeNull();
     await user.click(await screen.findByRole("button", { name: /^Sign in as Ben Buyer/ }));
     await account("Ben Buyer");

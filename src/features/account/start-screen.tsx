@@ -273,8 +273,9 @@ function SignInSection({ door: { state, begin, signIn, failure } }: { door: Sign
 
 /** Returns a sentence on a sign-in at the identity provider that failed. */
 function signInFailureWords(failure: string): string {
-  if (failure === "denied")
-    return t("You were not signed in: the sign-in was cancelled, or your account may not use this service.");
+  if (failure === "denied") return t("You were not signed in: the sign-in was cancelled or refused.");
+  if (failure === "unknown")
+    return t("You were not signed in: this service does not know your account. Ask its operator.");
   if (failure === "unavailable")
     return t("You were not signed in: the sign-in service does not answer. Try again in a moment.");
   return t("You were not signed in. Try again.");
