@@ -130,7 +130,7 @@ test("while the host is away the start page says so, and tries again when asked"
   await expect(bar.account).toHaveAccessibleName("Account Tara Tasker");
 });
 
-test("a person signs in at an identity provider, comes back to the screen of the link, and is told when it refuses", async ({
+test("a person signs in at an identity provider, comes back to the screen of the link, and learns when it refuses", async ({
   page,
   bar,
   search,

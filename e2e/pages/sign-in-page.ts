@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 
-export type SignInPage = ReturnType<typeof signInPage>;
-
 /** The ways to sign in at the host: on the start page, and over the screens once a session has ended. */
 export function signInPage(page: Page) {
   const ended = page.getByRole("dialog", { name: "Your session has ended. Sign in to go on." });

@@ -29,6 +29,7 @@ describe("openHost", () => {
     expect(await host.session()).toEqual(session);
     expect(await host.signOut()).toBeUndefined();
     expect(await host.session()).toBeUndefined();
+    expect(await host.signOut()).toBeUndefined();
   });
 
   it("names the people of the demo, and refuses a wrong secret with the code of the service", async () => {

@@ -41,6 +41,8 @@ const listedSessions = z.object({
 });
 export type ListedSession = z.infer<typeof listedSessions>["data"][number];
 
+const signedOut = z.object({ next: z.url().optional() });
+
 export type SignInForm = { clientID: string; clientSecret: string } | { email: string };
 
 const TIME_LIMIT_MS = 30_000;
@@ -73,22 +75,20 @@ export function openHost(address: string, send: typeof fetch = fetch) {
     address,
     ways: async () => read(await ask("GET", "ways"), waysToSignIn),
     /** Resolves to undefined without a session. */
-    session: () =>
-      ask("GET", "session").then(
-        (response) => read(response, hostSession),
-        (error: ApiError) => {
-          if (error.status === 401) return undefined;
-          throw error;
-        },
-      ),
+    session: () => ask("GET", "session").then((response) => read(response, hostSession), ifSignedOut),
     signIn: async (form: SignInForm) => read(await ask("POST", "connect", form), hostSession),
     /** Resolves to the address at the identity provider that ends its session, too. */
-    signOut: async () =>
-      (await read(await ask("POST", "logout"), z.object({ next: z.url().optional() }))).next,
+    signOut: () =>
+      ask("POST", "logout").then(async (response) => (await read(response, signedOut)).next, ifSignedOut),
     sessions: async () => (await read(await ask("GET", "sessions"), listedSessions)).data,
     endSession: (id: string) => ask("DELETE", `sessions/${encodeURIComponent(id)}`),
     endAllSessions: () => ask("DELETE", "sessions"),
   };
+}
+
+/** Returns undefined where nobody is signed in; throws every other failure. */
+function ifSignedOut(error: ApiError): undefined {
+  if (error.status !== 401) throw error;
 }
 
 async function read<T>(response: Response, schema: z.ZodType<T>): Promise<T> {

@@ -52,14 +52,16 @@ export function useHost(options: HostOptions) {
 
   async function begin(): Promise<void> {
     setState({ kind: "asking" });
-    try {
-      const host = await openHost();
-      const session = await host.session();
-      if (session) await open(session);
-      else setState({ kind: "out", ways: await host.ways() });
-    } catch (error) {
-      setState({ kind: "away", error: error as Error });
-    }
+    await askHost().catch((error: Error) => setState({ kind: "away", error }));
+  }
+
+  async function askHost(): Promise<void> {
+    const host = await openHost();
+    const session = await host.session();
+    if (!session) return setState({ kind: "out", ways: await host.ways() });
+    await open(session);
+    // Somebody may have come back from an identity provider, for whom other tabs wait.
+    channel.current?.postMessage("");
   }
 
   /** Compares the session of the screens with that of the browser. `isRefused`: the service has answered 401. */

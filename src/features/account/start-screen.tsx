@@ -125,7 +125,7 @@ export function StartScreen(props: StartScreenProps) {
             </p>
           )}
           {isInsecure ? null : isOpening ? (
-            <p role="status">
+            <p className={classes.waiting} role="status">
               {resuming ? t("Opening the demo…") : t("Checking whether you are signed in…")}
             </p>
           ) : (

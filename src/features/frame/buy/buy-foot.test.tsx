@@ -90,7 +90,7 @@ test("a session that may not buy is offered no purchase, and told why", async ()
   expect(screen.getByRole("note").textContent).toBe("Your access does not include buying and deliveries.");
 });
 
-test("a session that may not order deliveries is offered none of an owned frame", async () => {
+test("a session that may not order deliveries has no way to deliver an owned frame", async () => {
   await openFoot({ bought: ["GRD"] });
   expect(await screen.findByRole("link", { name: "Deliver" })).toBeTruthy();
   cleanup();
