@@ -186,6 +186,20 @@ test("another order is reported with the result once, again when it is chosen ag
   await expect.poll(() => heard.slice(3)).toEqual(["2 frames"]);
 });
 
+test("the filters say how many frames they leave before Search is pressed", async () => {
+  const { user } = await openSearch();
+  await user.keyboard("l");
+  await showMore(user);
+  const left = () => screen.getByText("Edited, not applied").textContent;
+  await user.click(screen.getByRole("button", { name: "Scan" }));
+  await waitFor(() => expect(left()).toBe("Edited, not appliedNo frames found"));
+  await user.click(screen.getByRole("button", { name: "Scan" }));
+  await user.click(screen.getByRole("button", { name: "Strip" }));
+  await waitFor(() => expect(left()).toBe("Edited, not applied2 frames"));
+  await user.type(screen.getByRole("textbox", { name: "Price of a frame, at most" }), "1");
+  await waitFor(() => expect(left()).toBe("Edited, not applied2 frames before the price"));
+});
+
 test("after a search its filters are chips: one opens its field, its cross searches without it", async () => {
   const { user, draw } = await openSearch();
   const bar = () => within(screen.getByLabelText("Filters of the search"));

@@ -16,6 +16,7 @@ import { pageSteps } from "../../../ui/list/page-steps.ts";
 import { numberSeparator } from "../../../ui/text/format.ts";
 import { AreaField, type AreaFieldProps } from "./area-field.tsx";
 import classes from "./filters.module.css";
+import { FrameCount } from "./frame-count.tsx";
 import type { MoreFiltersProps } from "./more-filters.tsx";
 import range from "./range-bars.module.css";
 import { INCIDENCE_LIMITS, MOST_PRICE, type SearchForm, type TimeFilter, timeWords } from "./search-form.ts";
@@ -101,6 +102,7 @@ export function Filters(props: FiltersProps) {
       <div className={classes.actions}>
         <span className={classes.hint} role="status">
           {edited ? t("Edited, not applied") : ""}
+          {(edited || !props.onDiscard) && !props.areaProblem && <FrameCount draft={draft} />}
         </span>
         {edited && props.onDiscard && (
           <Button variant="subtle" onClick={props.onDiscard}>
