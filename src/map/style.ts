@@ -124,6 +124,9 @@ function graticule(id: LayerId, color: string, opacity: number): Layer {
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
 
+/** Way of a country's name from its place, in heights of its letters: past the badge of a heap of frames. */
+const ASIDE = 2;
+
 export function labelLayers(palette: Palette): PlacedLayer[] {
   const halo = { "text-halo-color": palette.halo, "text-halo-width": 2 };
   return [
@@ -149,6 +152,8 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
         "text-letter-spacing": byKind("country", 0.2, 0.04),
         "text-max-width": 9,
         "text-line-height": 1.4,
+        // Above or below what lies on its place, as a heap of frames does.
+        "text-variable-anchor-offset": ["center", [0, 0], "bottom", [0, -ASIDE], "top", [0, ASIDE]],
       },
       { "text-color": palette.mapLabel, "text-opacity": byKind("country", 0.85, 1), ...halo },
     ),

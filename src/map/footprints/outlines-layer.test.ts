@@ -6,7 +6,7 @@ import { wrapRing } from "../../testing/wrap-ring.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
 import { columnsOf, rankOf } from "./footprint-columns.ts";
-import { edgesIn, outlinesLayer } from "./outlines-layer.ts";
+import { edgesIn, fillOf, outlinesLayer } from "./outlines-layer.ts";
 
 const frame = (box: Box, state: FootprintState = "default", color?: string): Footprint => ({
   key: "",
@@ -38,6 +38,12 @@ test("a ring without a state is filled by triangles from its first point, anothe
   const points = Array.from(fills, (corner) => Math.floor(corner / 5));
   expect(points.slice(0, 12)).toEqual([0, 0, 1, 0, 1, 2, 0, 2, 3, 0, 3, 4]);
   expect(new Set(points)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+});
+
+test.each([1, 8, 30, 223, 5_000])("the map shows through %i frames in one pile", (frames) => {
+  const covered = 1 - (1 - fillOf(frames)) ** frames;
+  expect(covered).toBeGreaterThan(0.05);
+  expect(covered).toBeLessThan(0.5);
 });
 
 test("edges lie in whole rows of textures, all pieces of long ones with the look of the whole", () => {

@@ -181,8 +181,7 @@ function makeDrawer(gl: WebGL2RenderingContext) {
       );
       begin(gl, program, map, input);
       gl.uniform1f(gl.getUniformLocation(program, "u_quiet"), given.quiet);
-      const fill = Math.min(FILL, FILL_OF_MANY / Math.sqrt(given.shown.length));
-      gl.uniform1f(gl.getUniformLocation(program, "u_fill"), fill);
+      gl.uniform1f(gl.getUniformLocation(program, "u_fill"), fillOf(given.shown.length));
       bind(1, looks);
       bind(0, points);
       gl.bindVertexArray(array);
@@ -242,9 +241,14 @@ type ShaderData = CustomRenderMethodInput["shaderData"];
 /** Corners of an edge, and its first point inside a fill; not instanced, which costs a draw call each in software rendering. */
 const CORNERS = 5;
 const INSIDE = 4;
-/** Most opacity of a fill, and of one among many times the root of their number: a pile is denser, and the map still shows through. */
+/** Most opacity of a fill, and of all in one pile together: it is denser, and land still differs from sea under it. */
 const FILL = 0.07;
-const FILL_OF_MANY = 0.2;
+const FILL_OF_ALL = 0.5;
+
+/** Returns the opacity of each fill among so many. */
+export function fillOf(frames: number): number {
+  return Math.min(FILL, FILL_OF_ALL / frames);
+}
 
 /** Each edge is a rectangle from a point to the next, with room for soft sides. Sizes in CSS pixels. */
 const vertexSource = ({ vertexShaderPrelude, define }: ShaderData) => `#version 300 es
