@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { visit } from "./pages/visit.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ...withoutMotion });
 
@@ -71,4 +72,22 @@ test("the area of a search by place stays in the bar of a phone, however long it
     "/?area=3.9_51.8_4.6_51.8_4.6_52.1_3.9_52.1&time=90d&mode=Strip&place=Rotterdam%20and%20its%20harbors",
   );
   await expect(search.chip("Area")).toBeVisible();
+});
+
+test("a field for commands that was left leaves the bar of a phone with its screen, and its words", async ({
+  page,
+  start,
+}) => {
+  const field = page.getByRole("combobox", { name: "Place, coordinates, frame or action" });
+  const icon = page.getByRole("button", { name: "Place, coordinates, frame or action" });
+  await start.exploreDemo("/orders");
+  await icon.tap();
+  await field.fill("rotter");
+  await visit(page, "/company");
+  await expect(icon).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await page.setViewportSize({ width: 1200, height: 760 });
+  await field.fill("rotter");
+  await visit(page, "/orders");
+  await expect(field).toHaveValue("");
 });

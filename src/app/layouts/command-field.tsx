@@ -1,7 +1,7 @@
 import { CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useContract } from "../../api/use-session.ts";
 import { CommandBox, type CommandBoxProps } from "../../features/command/command-box.tsx";
@@ -20,11 +20,13 @@ import { useOnline } from "../../ui/layout/use-media.ts";
 import classes from "./command-field.module.css";
 
 export function CommandField({ acts }: { acts: ShellActs }) {
-  const [isOver, setOver] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  /** Screen whose bar the field covers. */
+  const [over, setOver] = useState<string>();
   const isIcon = useMediaQuery("(max-width: 1023px)", false, { getInitialValueInEffect: false });
   const input = useRef<HTMLInputElement>(null);
   function open() {
-    if (isIcon) setOver(true);
+    if (isIcon) setOver(path);
     input.current?.focus();
   }
   useGlobalKeys({ "/": open });
@@ -35,7 +37,7 @@ export function CommandField({ acts }: { acts: ShellActs }) {
         <CommandWithSaved isWanted={false} acts={acts} ref={input} />
       </div>
     );
-  if (!isOver)
+  if (over !== path)
     return (
       <div className={classes.place}>
         <button
@@ -51,8 +53,8 @@ export function CommandField({ acts }: { acts: ShellActs }) {
     );
   return (
     <div className={classes.over}>
-      <CommandWithSaved isWanted acts={acts} onLeave={() => setOver(false)} ref={input} />
-      <CloseButton size={32} aria-label={t("Close the field")} onClick={() => setOver(false)} />
+      <CommandWithSaved isWanted acts={acts} onLeave={() => setOver(undefined)} ref={input} />
+      <CloseButton size={32} aria-label={t("Close the field")} onClick={() => setOver(undefined)} />
     </div>
   );
 }

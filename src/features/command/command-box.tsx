@@ -2,6 +2,7 @@ import { Button, CloseButton, Combobox, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPolygon, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
@@ -44,7 +45,11 @@ export interface CommandBoxProps {
 /** Command field with its list: a WAI-ARIA 1.2 combobox. */
 export function CommandBox(props: CommandBoxProps) {
   const { isWanted, acts, saved, onSaved, results, onOpened, onLeave, ref } = props;
-  const [text, setText] = useState("");
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [typed, setTyped] = useState({ text: "", path });
+  // What was typed on another screen is of no use here.
+  const text = typed.path === path ? typed.text : "";
+  const setText = (next: string, at = path) => setTyped({ text: next, path: at });
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
   const [offered, setOffered] = useState<CommandRow>();
@@ -105,7 +110,8 @@ export function CommandBox(props: CommandBoxProps) {
     }
     const isPlace = row.run.do === "go";
     keepRecent(account, row);
-    if (isPlace) setText(row.title);
+    // A place is shown on the map of the search.
+    if (isPlace) setText(row.title, "/");
     setOffered(isPlace && row.area && !asArea ? row : undefined);
     close();
     if (ELSEWHERE.has(row.run.do)) focusScreen();
