@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { letTasksEnd } from "./pages/demo-clock.ts";
 import { visit } from "./pages/visit.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ...withoutMotion });
@@ -90,4 +91,37 @@ test("a field for commands that was left leaves the bar of a phone with its scre
   await field.fill("rotter");
   await visit(page, "/orders");
   await expect(field).toHaveValue("");
+});
+
+test("on a phone menus have room for a finger, and tasks lie within the screen", async ({
+  page,
+  start,
+  bar,
+  task,
+  taskDetail,
+}) => {
+  await start.exploreDemo("/task");
+  for (const menu of [bar.account, bar.contract]) {
+    await menu.tap();
+    const rows = page.locator("[role=menuitem], [role=menuitemradio]");
+    await expect(rows.first()).toBeVisible();
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    await page.keyboard.press("Escape");
+  }
+  await task.fillPoint("35.955", "-5.5");
+  await task.order.tap();
+  await task.confirm.tap();
+  await expect(taskDetail.article).toBeVisible();
+  await visit(page, "/tasks");
+  const row = page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first();
+  await expect(row).toContainText("price when ordered");
+  const ends = await row
+    .locator("*")
+    .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(390);
+  await letTasksEnd(page);
+  const badge = page.getByRole("button", { name: /^Notifications, / }).locator("b");
+  await expect(badge).toBeVisible();
+  expect((await badge.boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
