@@ -1,5 +1,6 @@
 import { IconDownload, IconPhotoScan, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import type { ProductFile } from "../../api/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, ExplainedError } from "../../ui/feedback/error-message.tsx";
@@ -45,7 +46,6 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       <table className={classes.table}>
         <thead>
           <tr>
-            {withFrames && <th scope="col">{t("Frame")}</th>}
             <th scope="col">{t("Product")}</th>
             <th scope="col">{t("File")}</th>
             {hasSizes && (
@@ -67,47 +67,53 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
               const isBusy = ask.isPending && asked !== undefined && imageKey(asked) === imageKey(file);
               const coming = isBusy ? loading : undefined;
               return (
-                <tr key={imageKey(file)} data-first={isNewItem || undefined}>
-                  {withFrames && (
-                    <td>{isNewFrame && <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>}</td>
+                <Fragment key={imageKey(file)}>
+                  {withFrames && isNewFrame && (
+                    <tr className={classes.frame}>
+                      <th scope="rowgroup" colSpan={hasSizes ? 4 : 3}>
+                        <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>
+                      </th>
+                    </tr>
                   )}
-                  <td>{isNewItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
-                  <td>{file.title}</td>
-                  {hasSizes && (
-                    <td className={classes.size}>
-                      {coming ? formatShare(coming.share) : size !== undefined && formatBytes(size)}
-                    </td>
-                  )}
-                  <td>
-                    {name && (
-                      <RoutedButton
-                        variant="subtle"
-                        Icon={IconPhotoScan}
-                        {...toView(file.frameID, name)}
-                        aria-label={
-                          withFrames
-                            ? t("View {file} of {frame}", { file: file.title, frame: file.frameID })
-                            : t("View {file}", { file: file.title })
-                        }
-                      >
-                        {t("View¦verb")}
-                      </RoutedButton>
+                  <tr data-first={isNewItem || undefined}>
+                    <td>{isNewItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
+                    <td>{file.title}</td>
+                    {hasSizes && (
+                      <td className={classes.size}>
+                        {coming ? formatShare(coming.share) : size !== undefined && formatBytes(size)}
+                      </td>
                     )}
-                    <BusyButton
-                      variant="subtle"
-                      Icon={coming ? IconX : IconDownload}
-                      aria-label={
-                        coming
-                          ? t("Stop the download: {what}", { what: file.title })
-                          : withFrames
-                            ? t("Download {file} of {frame}", { file: file.title, frame: file.frameID })
-                            : t("Download {file}", { file: file.title })
-                      }
-                      busy={isBusy && !coming}
-                      onClick={coming ? coming.stop : () => ask.mutate(file)}
-                    />
-                  </td>
-                </tr>
+                    <td>
+                      {name && (
+                        <RoutedButton
+                          variant="subtle"
+                          Icon={IconPhotoScan}
+                          {...toView(file.frameID, name)}
+                          aria-label={
+                            withFrames
+                              ? t("View {file} of {frame}", { file: file.title, frame: file.frameID })
+                              : t("View {file}", { file: file.title })
+                          }
+                        >
+                          {t("View¦verb")}
+                        </RoutedButton>
+                      )}
+                      <BusyButton
+                        variant="subtle"
+                        Icon={coming ? IconX : IconDownload}
+                        aria-label={
+                          coming
+                            ? t("Stop the download: {what}", { what: file.title })
+                            : withFrames
+                              ? t("Download {file} of {frame}", { file: file.title, frame: file.frameID })
+                              : t("Download {file}", { file: file.title })
+                        }
+                        busy={isBusy && !coming}
+                        onClick={coming ? coming.stop : () => ask.mutate(file)}
+                      />
+                    </td>
+                  </tr>
+                </Fragment>
               );
             }}
           </FirstRows>
