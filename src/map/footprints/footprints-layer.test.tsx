@@ -71,9 +71,11 @@ test("a theme is another palette: the same layers, other colors", () => {
 });
 
 test("outlineOpacity is less for many outlines, less the more they are, and less again beside a chosen one", () => {
-  expect(outlineOpacity(60, false)).toBe(1);
-  expect(outlineOpacity(61, false)).toBeCloseTo(0.3);
-  expect(outlineOpacity(240, false)).toBeCloseTo(0.15);
-  expect(outlineOpacity(60, true)).toBeCloseTo(0.4);
-  expect(outlineOpacity(240, true)).toBe(0.1);
+  expect(outlineOpacity(15, false)).toBe(1);
+  expect(outlineOpacity(30, false)).toBe(0.5);
+  expect(outlineOpacity(60, false)).toBe(0.25);
+  expect(outlineOpacity(1_000, false)).toBe(0.15);
+  expect(outlineOpacity(15, true)).toBe(0.4);
+  expect(outlineOpacity(30, true)).toBe(0.2);
+  expect(outlineOpacity(60, true)).toBe(0.1);
 });

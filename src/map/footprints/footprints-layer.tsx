@@ -293,16 +293,16 @@ export function Quicklook({ id = "quicklook", footprint, url, opacity }: Quicklo
   return null;
 }
 
-/** Outlines above which none can be told from the next. */
-const MANY = 60;
-/** Opacity of many, which falls as they grow more, and of those beside a chosen one. */
-const QUIET = 0.3;
+/** Outlines that are told apart at full opacity. */
+const FEW = 15;
+/** Least opacity of many, the share of it that is left beside a chosen one, and the least of those. */
+const QUIET = 0.15;
 const ASIDE = 0.4;
 const FAINTEST = 0.1;
 
 /** Returns the opacity of the outlines without a state, 0 to 1. */
 export function outlineOpacity(shown: number, isOneChosen: boolean): number {
-  const all = shown > MANY ? QUIET * Math.sqrt(MANY / shown) : 1;
+  const all = Math.max(QUIET, Math.min(1, FEW / shown));
   return Math.max(FAINTEST, all * (isOneChosen ? ASIDE : 1));
 }
 
