@@ -17,7 +17,16 @@ function pair(token: ColorToken): MantineColorsTuple {
 const d = darkPalette;
 const l = lightPalette;
 
-const SMALL = ["Button", "TextInput", "NumberInput", "Textarea", "Select", "Autocomplete", "MultiSelect"];
+const SMALL = [
+  "Button",
+  "TextInput",
+  "NumberInput",
+  "Textarea",
+  "Select",
+  "NativeSelect",
+  "Autocomplete",
+  "MultiSelect",
+];
 
 const POPUP = {
   shadow: "md",

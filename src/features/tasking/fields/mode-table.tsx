@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl } from "@mantine/core";
+import { NativeSelect, Radio, SegmentedControl } from "@mantine/core";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
 import {
   allowedProducts,
@@ -104,18 +104,15 @@ export function ModeTable({ form: { choices, contract, prices }, onChange }: Tas
       {longest > 1 && (
         <div className={classes.more}>
           <span id="task-length">{t("Length")}</span>
-          <select
-            className={classes.select}
+          <NativeSelect
             aria-labelledby="task-length"
             value={frames}
             onChange={(event) => onChange({ frames: Number(event.currentTarget.value) })}
-          >
-            {Array.from({ length: longest }, (_, index) => index + 1).map((number) => (
-              <option key={number} value={number}>
-                {`${count(number, "frame")}, ${formatNumber(framesLengthKm(mode, number))} km`}
-              </option>
-            ))}
-          </select>
+            data={Array.from({ length: longest }, (_, index) => ({
+              value: String(index + 1),
+              label: `${count(index + 1, "frame")}, ${formatNumber(framesLengthKm(mode, index + 1))} km`,
+            }))}
+          />
         </div>
       )}
     </>
