@@ -47,7 +47,7 @@ export function CommandBox(props: CommandBoxProps) {
   const { isWanted, acts, saved, onSaved, results, onOpened, onLeave, ref } = props;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [typed, setTyped] = useState({ text: "", path });
-  // What was typed on another screen is of no use here.
+  // Words typed on another screen are of no use here.
   const text = typed.path === path ? typed.text : "";
   const setText = (next: string, at = path) => setTyped({ text: next, path: at });
   const [active, setActive] = useState(0);

@@ -293,7 +293,7 @@ export function Quicklook({ id = "quicklook", footprint, url, opacity }: Quicklo
   return null;
 }
 
-/** Outlines that are told apart at full opacity. */
+/** Most outlines that a reader tells apart at full opacity. */
 const FEW = 15;
 /** Least opacity of many, the share of it that is left beside a chosen one, and the least of those. */
 const QUIET = 0.15;

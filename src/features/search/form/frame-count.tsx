@@ -12,7 +12,7 @@ import type { SearchForm } from "./search-form.ts";
 /** Delay after the last edit, ms. */
 const SETTLES = 300;
 
-/** How many frames the edited filters leave, before they are searched. */
+/** Counts the frames that the edited filters leave, before they are searched. */
 export function FrameCount({ draft }: { draft: SearchForm }) {
   const session = useSession();
   const contractID = useContract()?.id;
