@@ -15,7 +15,7 @@ interface HelpfulEmptyProps {
 
 export function HelpfulEmpty({ title, text, isScreen = false, go, children }: HelpfulEmptyProps) {
   return (
-    <section className={classes.empty} data-empty>
+    <section className={classes.empty} data-empty data-screen={isScreen || undefined}>
       {isScreen ? (
         <h1 tabIndex={-1} ref={takeLostFocus}>
           {title}
