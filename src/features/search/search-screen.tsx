@@ -110,6 +110,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
     <SearchBar
       tools={resultTools}
       form={applied ?? editing.draft}
+      draft={editing.draft}
       edited={search.edited}
       searching={results.loading}
       problem={search.areaProblem}

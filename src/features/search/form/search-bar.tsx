@@ -6,6 +6,7 @@ import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { IconButton } from "../../../ui/input/icon-button.tsx";
+import { FrameCount } from "./frame-count.tsx";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
 import { type FilterName, filterNames, type SetFilter, setFilters } from "./set-filters.ts";
@@ -13,6 +14,7 @@ import { type FilterName, filterNames, type SetFilter, setFilters } from "./set-
 interface SearchBarProps {
   /** Search whose results are shown; before the first one, what is edited. */
   form: SearchForm;
+  draft: SearchForm;
   edited: boolean;
   searching: boolean;
   problem: string | undefined;
@@ -74,7 +76,10 @@ export function SearchBar(props: SearchBarProps) {
       />
       {edited && !opened && (
         <div className={classes.edited}>
-          <span className={classes.hint}>{t("Edited, not applied")}</span>
+          <span className={classes.hint} role="status">
+            {t("Edited, not applied")}
+            {!props.problem && <FrameCount draft={props.draft} />}
+          </span>
           <Button variant="subtle" onClick={props.onDiscard}>
             {t("Undo edits")}
           </Button>
