@@ -5,7 +5,7 @@ import { askParts } from "./merged-search.ts";
 import { searchQuery } from "./use-search-results.ts";
 
 /** Items of the one page that is counted. */
-const PAGE = 1_000;
+const PAGE = 300;
 
 /** Counts the frames that a search would find: all, or those of its first page. Prices are not asked. */
 export function frameCountQuery(
