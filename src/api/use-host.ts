@@ -71,12 +71,13 @@ export function useHost(options: HostOptions) {
     const host = await openHost();
     const failed = Symbol();
     const found = await host.session().catch(() => failed);
-    if (current.current !== before || (typeof found === "symbol" && !isRefused)) return;
+    if (current.current !== before) return;
     const session = typeof found === "symbol" || found?.id === before?.session.id ? undefined : found;
     if (!before) {
       if (session) await open(session);
       return;
     }
+    // The same session, or no answer.
     if (found && !session && !isRefused) return;
     if (session && accountOf(session) === accountOf(before.session)) return open(session);
     before.ended.abort();

@@ -302,6 +302,20 @@ export const mutations: readonly Mutation[] = [
     caughtBy: journey("keys can be switched off, and stay off"),
   },
   {
+    rule: "Nothing is sent once the host has ended a session",
+    file: "src/api/host-session.ts",
+    find: "if (ended.signal.aborted) throw sessionEnded();",
+    put: "",
+    caughtBy: tests("src/api/host-session.test.ts"),
+  },
+  {
+    rule: "An answer that does not come ends no session",
+    file: "src/api/use-host.ts",
+    find: "catch(() => failed)",
+    put: "catch(() => undefined)",
+    caughtBy: tests("src/app/session-states.test.tsx"),
+  },
+  {
     rule: "No text is smaller than 12 px",
     file: "src/features/account/account-menu.module.css",
     find: "font-size: 12px;",
