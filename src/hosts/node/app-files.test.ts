@@ -37,6 +37,18 @@ test("the app is served at every address of a screen, and not kept", async () =>
   }
 });
 
+test("the app opened again has the headers of a page, as the browser takes those of the 304", async () => {
+  const { url } = await openWithApp();
+  const page = await fetch(url, { headers: BROWSER });
+  const etag = page.headers.get("etag") ?? "";
+  const again = await fetch(url, { headers: { ...BROWSER, "if-none-match": etag } });
+  expect([
+    again.status,
+    again.headers.get("content-security-policy"),
+    again.headers.get("referrer-policy"),
+  ]).toEqual([304, "frame-ancestors 'none'", "strict-origin"]);
+});
+
 test("built files are kept for a year and compressed, others are asked for again", async () => {
   const { url } = await openWithApp();
   const script = await fetch(`${url}/assets/start-a1.js`);

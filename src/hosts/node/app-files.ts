@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
-import { etag } from "hono/etag";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
 /** The built app: beside the built program, or where `npm run build` puts it. */
 export const APP_FOLDER = fileURLToPath(
@@ -48,7 +48,7 @@ export async function openAppFiles({ folder = APP_FOLDER, basePath, config, othe
   const ownConfig = JSON.stringify({ ...(built as object), ...config });
 
   const app = new Hono();
-  app.use(compress(), etag());
+  app.use(compress(), etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(PAGE_HEADERS)] }));
   app.get(`${basePath}/config.json`, (c) =>
     c.body(ownConfig, 200, { ...UNKEPT, "content-type": "application/json" }),
   );

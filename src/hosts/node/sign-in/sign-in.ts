@@ -48,8 +48,6 @@ const connectBody = z.union([
   z.strictObject({ email: z.string() }),
 ]);
 
-export type SignIn = ReturnType<typeof createSignIn>;
-
 /**
  * Signs people in at the host of the app (RFC 10017): `/auth/…`, and the door of cookies to the interface. The
  * browser keeps a cookie that no script can read, never a token or a client's secret.
