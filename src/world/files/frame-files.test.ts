@@ -2,6 +2,7 @@ import { decode } from "fast-png";
 import { fromArrayBuffer } from "geotiff";
 import { expect, test } from "vitest";
 import type { ImagingMode, ProductType } from "../../domain/modes.ts";
+import { onceDone } from "../../domain/once.ts";
 import { signedRingArea } from "../../geo/area/area.ts";
 import type { Position } from "../../geo/types.ts";
 import { publicFile } from "../../hosts/node/outside/painter.ts";
@@ -14,16 +15,26 @@ import { isFullKey } from "./full-image.ts";
 const files = createFrameFiles(publicFile);
 const frames = [...demoFrames({ count: 1500, until: Date.UTC(2026, 4, 19) })];
 const strip = frameWith(({ mode }) => mode === "STRIPMAP");
+const made = new Map<string, Promise<Uint8Array>>();
+
+/** A file of the strip, which is painted once for all tests that look at it. */
+function fileOfStrip(key: string): Promise<Uint8Array> {
+  const bytes = made.get(key) ?? files.product(strip, "CSI", key);
+  made.set(key, bytes);
+  return bytes;
+}
+
+const quicklookOfStrip = onceDone(() => files.quicklook(strip));
 const crossing = frameWith(({ corners }) => Math.abs(corners.nearFirst[0] - corners.farLast[0]) > 180);
 
 test("a quicklook is a greyscale PNG with its longer side along the longer side of the frame", async () => {
-  const png = decode(await files.quicklook(strip));
+  const png = decode(await quicklookOfStrip());
   expect(png).toMatchObject({ height: 1024, channels: 1, depth: 8 });
   expect(Math.abs(png.width - 615)).toBeLessThan(9);
 });
 
 test("a quicklook is the same every time, and another frame's is not", async () => {
-  const quicklook = await files.quicklook(strip);
+  const quicklook = await quicklookOfStrip();
   // Bytes as a text: element by element, a megabyte takes long to compare.
   const bytes = async (of: Frame) => Buffer.from(await files.quicklook(of)).toString("latin1");
   expect((await bytes(strip)) === Buffer.from(quicklook).toString("latin1")).toBe(true);
@@ -59,7 +70,7 @@ test("land is brighter than water, in native orientation for every look side and
 });
 
 test("a CSI is a GeoTIFF in longitude and latitude that covers its frame", async () => {
-  const tiff = await fromArrayBuffer(buffer(await files.product(strip, "CSI", "csi-tif")));
+  const tiff = await fromArrayBuffer(buffer(await fileOfStrip("csi-tif")));
   const image = await tiff.getImage();
   const [west = 0, south = 0, east = 0, north = 0] = image.getBoundingBox();
   const lngs = strip.ring.map(([lng]) => lng);
@@ -75,9 +86,7 @@ test("a CSI is a GeoTIFF in longitude and latitude that covers its frame", async
 });
 
 test("the pixels of a CSI lie within the frame, no data outside", async () => {
-  const image = await (
-    await fromArrayBuffer(buffer(await files.product(strip, "CSI", "csi-tif")))
-  ).getImage();
+  const image = await (await fromArrayBuffer(buffer(await fileOfStrip("csi-tif")))).getImage();
   const [band] = (await image.readRasters()) as unknown as [Uint16Array];
   const middle = Math.floor(image.getHeight() / 2) * image.getWidth() + Math.floor(image.getWidth() / 2);
   expect(band[middle]).toBeGreaterThan(0);
@@ -99,18 +108,13 @@ test("metadata, overlays, notes and pictures say that they are demo pictures", a
   for (const key of ["grd-xml", "grd-json", "qlk-kml", "slc-h5", "vid-mp4", "sicd"]) {
     expect(new TextDecoder().decode(await files.product(strip, "GRD", key))).toContain("Demo picture");
   }
-  const image = await (
-    await fromArrayBuffer(buffer(await files.product(strip, "CSI", "csi-tif")))
-  ).getImage();
+  const image = await (await fromArrayBuffer(buffer(await fileOfStrip("csi-tif")))).getImage();
   expect(await image.fileDirectory.loadValue("ImageDescription")).toContain("Demo picture");
-  expect(decode(await files.quicklook(strip)).text.Description).toContain("Demo picture");
+  expect(decode(await quicklookOfStrip()).text.Description).toContain("Demo picture");
 });
 
 test("a small picture for lists shows the same as the quicklook", async () => {
-  const [large, small] = [
-    decode(await files.quicklook(strip)),
-    decode(await files.product(strip, "QLK", "small-png")),
-  ];
+  const [large, small] = [decode(await quicklookOfStrip()), decode(await fileOfStrip("small-png"))];
   expect(small.height).toBe(192);
   // Means of nine parts each, so that speckle does not count.
   const parts = ({ width, height, data }: typeof large) =>
@@ -135,9 +139,7 @@ test("metadata tells the picture's own spacing, and whether it is a reduced prev
     geometry: expect.stringContaining("geocoded"),
     preview: expect.stringContaining("reduced preview"),
   });
-  const image = await (
-    await fromArrayBuffer(buffer(await files.product(strip, "CSI", "csi-tif")))
-  ).getImage();
+  const image = await (await fromArrayBuffer(buffer(await fileOfStrip("csi-tif")))).getImage();
   expect([color.columns, color.rows]).toEqual([image.getWidth(), image.getHeight()]);
   expect(color.pixelSpacing).toBeCloseTo(-(image.getResolution()[1] ?? 0) * 111_195, 1);
   // A strip of 30 by 50 km.
@@ -215,7 +217,7 @@ test("a placeholder is called one: plain text, .txt", async () => {
   for (const assets of Object.values(dataAssets)) {
     for (const { key, type, extension, title } of assets) {
       if (isFullKey(key)) continue;
-      const bytes = await files.product(strip, "SLC", key);
+      const bytes = await fileOfStrip(key);
       const isText = new TextDecoder().decode(bytes.subarray(0, 12)) === "Demo picture";
       expect([key, type === "text/plain", extension === "txt", title.includes("placeholder")]).toEqual([
         key,

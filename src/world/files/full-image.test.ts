@@ -182,6 +182,7 @@ describe("fullImage", () => {
     const other = await coastOf(frameOf(destination(place, 80, 9), 3, [30, 50, 191]), place, 0.4);
     expect(one.length).toBeGreaterThan(300);
     const away = one
+      .filter((_, index) => index % 7 === 0)
       .map((position) => Math.min(...other.map((candidate) => distanceKm(position, candidate))))
       .sort((a, b) => a - b);
     expect(1000 * (away[away.length >> 1] ?? 1)).toBeLessThan(5);
