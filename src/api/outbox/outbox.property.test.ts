@@ -23,7 +23,7 @@ import type { Entry } from "./record.ts";
 import { type EntryOf, type Outbox, type OutboxKind, outboxKinds } from "./store.ts";
 import { planPoints, planTask, taskEntry, taskSettings } from "./task.ts";
 
-const CASES = 100;
+const CASES = 30;
 const FRAMES = 5;
 /** The second is refused, as its place is not in the contract. */
 const DELIVERIES = 3;
