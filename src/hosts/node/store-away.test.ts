@@ -88,6 +88,8 @@ const FROM_MEMORY = [
     "getTaskPrice",
     "listClients",
   ],
+  // A bearer token is no person's, who alone has requests.
+  ...["requestApproval", "listApprovals", "approveOrder", "declineOrder", "withdrawRequest"],
   ...["listCatalogItems", "searchCatalogItems", "getFramePrice", "createDelivery"],
 ];
 
