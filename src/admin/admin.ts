@@ -1,4 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
+import { z } from "zod";
+import { parseJson } from "../domain/json.ts";
 import { hashSecret } from "../service/authentication/tokens.ts";
 import { releaseFrame, withholdFrame } from "../service/catalog/withhold.ts";
 import {
@@ -8,6 +10,7 @@ import {
   exportDirectory,
   isSameJSON,
   setClientSecret,
+  setConnection,
   setCredentials,
 } from "../service/directory/change-directory.ts";
 import type { Order } from "../service/directory/company-routes.ts";
@@ -27,6 +30,11 @@ import { toBase64Url, type Vault } from "../service/secrets.ts";
 import { readEach, type Store, type Stored } from "../service/store/store.ts";
 import { type OperatorEvent, readEvent, type ToldParts, takeEvent } from "../service/told-orders.ts";
 import { deliveriesSince, ordersSince, salesTable } from "./sales.ts";
+
+const connectionCredentials = z.strictObject({
+  clientID: z.string().min(1),
+  clientSecret: z.string().min(1),
+});
 
 /** Store of the service that commands work on, and who asks. */
 export interface AdminParts {
@@ -231,6 +239,18 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
         );
         if (!isKnown) throw unknown("clients", id);
         say(secret);
+      });
+    group
+      .command("connect")
+      .argument("<id>")
+      .description('takes {"clientID", "clientSecret"} at the other service of a gateway from standard input')
+      .action(async (id: string) => {
+        const read = connectionCredentials.safeParse(parseJson(input));
+        if (!read.success) throw new Failed('Give {"clientID": …, "clientSecret": …} on standard input.');
+        const parts = await host.open();
+        const sealed = await parts.vault.seal(JSON.stringify(read.data));
+        if (!(await setConnection(parts.store, id, sealed, change(parts)))) throw unknown("clients", id);
+        say(`Client ${id} is connected.`);
       });
     group
       .command("disable")

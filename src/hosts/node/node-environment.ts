@@ -7,6 +7,7 @@ import { DEMO_FRAMES } from "../../contract/demo.ts";
 import { parseUrl } from "../../domain/url.ts";
 import type { BucketConfig } from "../../service/directory/directory.ts";
 import { QUOTAS } from "../../service/quotas.ts";
+import type { UpstreamSettings } from "./gateway/upstream.ts";
 import { logLevels } from "./log.ts";
 import type { ArchiveSettings } from "./outside/archive-files.ts";
 import type { S3Settings } from "./outside/s3-writer.ts";
@@ -76,6 +77,13 @@ const environment = z.object({
   OPERATOR_TOKEN: z
     .string()
     .refine((token) => Buffer.byteLength(token) >= LEAST_SECRET, LONG_TOKEN)
+    .optional(),
+  /** Another operator's service of the interface, before which this host stands; its token endpoint, its prefix. */
+  UPSTREAM_URL: baseAddress.optional(),
+  UPSTREAM_TOKEN_URL: baseAddress.optional(),
+  UPSTREAM_PROPERTY_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,31}$/, "must be a short lower-case name, for example svc")
     .optional(),
   /** Identity provider of the people (OpenID Connect); without one they sign in by their client's credentials. */
   OIDC_ISSUER: baseAddress.optional(),
@@ -185,6 +193,14 @@ export function readEnvironment(
   if ((given.AWS_ACCESS_KEY_ID === undefined) !== (given.AWS_SECRET_ACCESS_KEY === undefined)) {
     throw new Error("AWS_ACCESS_KEY_ID: belongs to AWS_SECRET_ACCESS_KEY; give both or neither");
   }
+  const [upstream] = OF_UPSTREAM.filter((name) => given[name] !== undefined);
+  if (upstream && given.UPSTREAM_URL === undefined) {
+    throw new Error(`${upstream}: is of a gateway; name the other service in UPSTREAM_URL, or remove it`);
+  }
+  if (given.UPSTREAM_URL !== undefined && given.DEMO === "1") {
+    throw new Error("UPSTREAM_URL: stands before another service; remove it, or DEMO");
+  }
+  for (const name of ["UPSTREAM_URL", "UPSTREAM_TOKEN_URL"] as const) checkEncrypted(name, given[name]);
   const { OIDC_ISSUER: issuer } = given;
   const [missing] = OF_PROVIDER.filter((name) => (given[name] === undefined) !== (issuer === undefined));
   if (missing) {
@@ -195,11 +211,18 @@ export function readEnvironment(
   if (issuer !== undefined && given.PUBLIC_URL === undefined) {
     throw new Error("PUBLIC_URL: is needed with OIDC_ISSUER, which sends people back to it");
   }
-  if (issuer?.startsWith("http:") && !LOOPBACK.has(new URL(issuer).hostname)) {
-    throw new Error("OIDC_ISSUER: must begin with https://");
-  }
+  checkEncrypted("OIDC_ISSUER", issuer);
   return given;
 }
+
+/** Refuses an address that secrets would be sent to in the clear. */
+function checkEncrypted(name: string, address: string | undefined): void {
+  if (address?.startsWith("http:") && !LOOPBACK.has(new URL(address).hostname)) {
+    throw new Error(`${name}: must begin with https://`);
+  }
+}
+
+const OF_UPSTREAM = ["UPSTREAM_TOKEN_URL", "UPSTREAM_PROPERTY_PREFIX"] as const;
 
 const OF_PROVIDER = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -230,7 +253,7 @@ function readVariables<S extends z.ZodObject>(schema: S, variables: NodeJS.Proce
 const SHORTEST_RESEMBLED = 6;
 
 /** Names that begin like the service's own, except those that Kubernetes makes for each of its services. */
-const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:ARCHIVE|MOST|OIDC|S3|SERVICE_SECRET)_/;
+const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:ARCHIVE|MOST|OIDC|S3|SERVICE_SECRET|UPSTREAM)_/;
 
 /** Throws a sentence about the first variable that is a misspelled or unknown one: it would be ignored. */
 function checkNames(known: readonly string[], given: readonly string[]): void {
@@ -318,4 +341,13 @@ export function providerSettings(settings: NodeEnvironment): ProviderSettings | 
     clientAuth: settings.OIDC_CLIENT_AUTH,
     name: settings.OIDC_NAME,
   };
+}
+
+/** Returns the service before which this host stands. Throws without one. */
+export function upstreamSettings({
+  UPSTREAM_URL: url,
+  UPSTREAM_TOKEN_URL: tokenUrl,
+}: NodeEnvironment): UpstreamSettings {
+  if (url === undefined) throw new Error("UPSTREAM_URL: is needed for a gateway");
+  return { url, tokenUrl };
 }

@@ -3,43 +3,36 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { format } from "node:util";
 import { runAdmin } from "../../admin/admin.ts";
-import { endpoints } from "../../contract/endpoints.ts";
 import type { Directory } from "../../service/directory/directory.ts";
 import { followDirectory } from "../../service/directory/follow-directory.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { Happening } from "../../service/parts.ts";
-import { createVault, deriveVaultKey, type Vault } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
-import { type Store, StoreAway } from "../../service/store/store.ts";
+import { StoreAway } from "../../service/store/store.ts";
 import { poolUse } from "../postgres/databases.ts";
 import { codeOf, makeFolderOf } from "../postgres/folders.ts";
 import { ADMIN_SOCKET, serveAdmin } from "./admin-socket.ts";
-import { openAppFiles } from "./app-files.ts";
 import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { type NodeHost, repeat, startNodeHost } from "./node.ts";
+import { repeat, startNodeHost } from "./node.ts";
 import { openNodeCatalog, withLag } from "./node-catalog.ts";
 import {
   archiveSettings,
   deliveryFolderOf,
   type NodeEnvironment,
-  providerSettings,
   readEnvironment,
   s3Settings,
   serviceName,
 } from "./node-environment.ts";
-import { nodeHmac, openNodeStore } from "./node-store.ts";
+import { nodeHmac, openNodeStore, openVault } from "./node-store.ts";
 import { type Operation, openArchive } from "./operation.ts";
 import { answerOperator, createFileReader } from "./operator-events.ts";
 import { createArchiveFiles } from "./outside/archive-files.ts";
 import { createWriter } from "./outside/create-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { ingestInto } from "./run-ingest.ts";
-import { createProviderSessions } from "./sign-in/ask-provider.ts";
-import { createProvider } from "./sign-in/provider.ts";
-import { createSessions } from "./sign-in/sessions.ts";
-import type { SignInOptions } from "./sign-in/sign-in.ts";
-import { onStopSignals } from "./stop-signals.ts";
+import { openSignIn } from "./sign-in/open-sign-in.ts";
+import { endBySignal } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
 const COMPARE_CLOCKS_EVERY = 10_000;
@@ -53,16 +46,6 @@ async function openWriter(settings: NodeEnvironment, log: Log) {
   log.info({ folder }, "Deliveries to locations of the method folder are written here.");
   return createWriter(s3Settings(settings), folder);
 }
-
-/** Settings of the app where this host serves it. */
-const SIGNED_IN = { signIn: true, demo: false, serviceBaseUrl: "", tokenUrl: "" };
-
-/** First parts of the paths that the service answers. */
-const SERVICE_PATHS: ReadonlySet<string> = new Set(
-  ["/auth", "/files", "/docs", "/operator", ...endpoints.map(({ path }) => path)].map(
-    (path) => path.split("/")[1] ?? "",
-  ),
-);
 
 const DEMO_COMPANY = /^company-demo(-two)?$/;
 
@@ -113,9 +96,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     seed: operation.seed,
   });
   const { catalog, lag } = withLag(opened);
-  const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
-  const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
-  const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
+  const { vault, earlierSecrets } = await openVault(settings, secret);
   const away = seldom((error, unreported) =>
     log.error({ err: error, unreported }, "the store cannot be reached"),
   );
@@ -138,16 +119,10 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const told = { store, readFiles: createFileReader(settings.ARCHIVE_DIR), observe };
   const { OPERATOR_TOKEN: token } = settings;
   const stopping = new AbortController();
-  const failedSignIn = seldom((error, unreported) =>
-    log.warn({ err: error, unreported }, "the identity provider cannot be used"),
-  );
-  const app = await openAppFiles({
-    basePath: new URL(settings.PUBLIC_URL ?? "http://localhost").pathname.replace(/\/$/, ""),
-    config: { ...SIGNED_IN, propertyPrefix: settings.PROPERTY_PREFIX },
-    others: SERVICE_PATHS,
+  const { app, signIn } = await openSignIn(settings, {
+    ...{ store, directory, vault, log },
+    propertyPrefix: settings.PROPERTY_PREFIX,
   });
-  if (!app)
-    log.info('The app is not built, so that only the interface is served: build it with "npm run build".');
   const host = await startNodeHost({
     hostname: settings.HOST,
     port: settings.PORT,
@@ -162,14 +137,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     operator:
       token === undefined ? undefined : (request) => answerOperator({ ...told, token, now: clock }, request),
     app,
-    signIn: {
-      directory,
-      sessions: createSessions({ store, directory, now: Date.now }),
-      isDemo: settings.DEMO === "1",
-      provider: providerOf(settings, { store, vault, report: failedSignIn }),
-      report: failedSignIn,
-      observe: ({ what, ...event }) => log.info(event, `session ${what}`),
-    },
+    signIn,
     advanceEvery: ADVANCE_EVERY,
     log,
     metrics,
@@ -233,7 +201,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
       log.warn({ err: error }, "No socket in DATA_DIR: end the service for commands of the operator."),
     );
   }
-  endBySignal(host, { store, operation, log, stopping, notice: settings.DRAIN_SECONDS * 1000 });
+  endBySignal(host, { store, end: operation.end, log, stopping, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
   if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {
     log.warn(`Links begin with ${publicUrl}: name the address that clients use in PUBLIC_URL.`);
@@ -242,51 +210,6 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     log.warn("This is the demo: companies, frames, files and failures are invented.");
   }
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
-}
-
-/** Returns the identity provider that the settings name; undefined without one. */
-function providerOf(
-  settings: NodeEnvironment,
-  parts: { store: Store; vault: Vault; report: (error: unknown) => void },
-): SignInOptions["provider"] {
-  const given = providerSettings(settings);
-  if (!given) return undefined;
-  return (callback) => {
-    const all = { ...parts, now: Date.now };
-    const provider = createProvider(given, { callback, ...all });
-    return { provider, providerSessions: createProviderSessions({ provider, ...all }) };
-  };
-}
-
-/** Stops the process gracefully at the first signal, at once at another. */
-function endBySignal(
-  host: NodeHost,
-  {
-    store,
-    operation,
-    log,
-    stopping,
-    notice,
-  }: { store: Store; operation: Operation; log: Log; stopping: AbortController; notice: number },
-): void {
-  async function stop(signal: string): Promise<void> {
-    log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
-    stopping.abort();
-    try {
-      await host.drain(notice);
-      await operation.end?.();
-      await store.close();
-    } catch (error) {
-      log.error({ err: error }, "The service did not stop cleanly.");
-      process.exit(1);
-    }
-    log.info("The service has stopped.");
-    process.exit();
-  }
-  onStopSignals(
-    (signal) => void stop(signal),
-    (signal) => log.warn({ signal }, "The service stops at once."),
-  );
 }
 
 /** Logs what packages print, so that each line of the log is JSON. */
@@ -302,7 +225,9 @@ async function main(): Promise<void> {
     const settings = readEnvironment(process.env);
     log = createLog(settings.LOG_LEVEL);
     logPrinted(log);
-    await start(settings, log);
+    const begin =
+      settings.UPSTREAM_URL === undefined ? start : (await import("./gateway/start-gateway.ts")).startGateway;
+    await begin(settings, log);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.fatal(`The service cannot start: ${withoutSecrets(reason)}`);

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
-import type { HmacUnder } from "../../service/secrets.ts";
+import { createVault, deriveVaultKey, type HmacUnder } from "../../service/secrets.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
 import {
@@ -211,4 +211,14 @@ export async function followClock(
     },
     refresh,
   };
+}
+
+/** Opens the vault on the store's secret; what the one before sealed still opens. */
+export async function openVault(
+  { SERVICE_SECRET_BEFORE: before }: { SERVICE_SECRET_BEFORE?: string | undefined },
+  secret: string,
+) {
+  const earlierSecrets = before === undefined ? [] : [before];
+  const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
+  return { vault: createVault(await deriveVaultKey(secret), ...earlierKeys), earlierSecrets };
 }

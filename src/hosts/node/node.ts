@@ -4,8 +4,8 @@ import { ServiceError } from "../../service/errors.ts";
 import { shareAcrossOrigins } from "../../service/http/cors.ts";
 import type { RequestNotes } from "../../service/http/env.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
-import type { Service } from "../../service/service.ts";
 import type { AppFiles } from "./app-files.ts";
+import type { HostedService } from "./gateway/gateway.ts";
 import {
   answerRequests,
   CONNECTION_LIMITS,
@@ -34,7 +34,7 @@ export interface NodeHostOptions {
   publicUrl?: string | undefined;
   /** Believes the forwarding headers of the proxy in front. */
   trustProxy?: boolean;
-  createService: (baseUrl: string) => Service;
+  createService: (baseUrl: string) => HostedService;
   load?: () => Promise<void>;
   clock?: () => number;
   allowedHosts?: readonly string[] | undefined;
@@ -58,7 +58,7 @@ export interface NodeHostOptions {
 
 /** Builds what stands between callers and a service; `basePath` precedes the paths of the interface. */
 export type World = (
-  service: Service,
+  service: HostedService,
   basePath: string,
 ) => {
   fetch(request: Request, notes: RequestNotes): Promise<Response | "drop">;
@@ -210,7 +210,7 @@ function stillLoading(): ServiceError {
 
 /** Advances the service again and again; slow buckets and receivers hold up no transition. */
 function startScheduler(
-  service: Service,
+  service: HostedService,
   every: number,
   clock: () => number,
   refreshClock: (() => Promise<void>) | undefined,

@@ -1,3 +1,7 @@
+import type { Store } from "../../service/store/store.ts";
+import type { Log } from "./log.ts";
+import type { NodeHost } from "./node.ts";
+
 /** Time within which a second signal of one kind is the first one again, ms: a terminal and npm both send it. */
 const SAME_SIGNAL = 1_000;
 const NUMBERS = { SIGINT: 2, SIGTERM: 15 };
@@ -21,4 +25,41 @@ export function onStopSignals(
       }
     });
   }
+}
+
+/** Stops the process gracefully at the first signal, at once at another. */
+export function endBySignal(
+  host: NodeHost,
+  {
+    store,
+    end,
+    log,
+    stopping,
+    notice,
+  }: {
+    store: Store;
+    end?: (() => Promise<void>) | undefined;
+    log: Log;
+    stopping: AbortController;
+    notice: number;
+  },
+): void {
+  async function stop(signal: string): Promise<void> {
+    log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
+    stopping.abort();
+    try {
+      await host.drain(notice);
+      await end?.();
+      await store.close();
+    } catch (error) {
+      log.error({ err: error }, "The service did not stop cleanly.");
+      process.exit(1);
+    }
+    log.info("The service has stopped.");
+    process.exit();
+  }
+  onStopSignals(
+    (signal) => void stop(signal),
+    (signal) => log.warn({ signal }, "The service stops at once."),
+  );
 }

@@ -228,4 +228,14 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
         `alter table "${orders}" add "ordered_by" text collate "C", add "approved_by" text collate "C", add "cost_center" text collate "C"`,
     ),
   ],
+  "0008-gateway": [
+    table(
+      "sent_orders",
+      "company_id, id",
+      `company_id text, id text, client_id text, operation text, at bigint, order_id? text,
+       amount? bigint, currency? text, ordered_by? text, approved_by? text, cost_center? text`,
+    ),
+    `create index sent_orders_of_order on "sent_orders" ("company_id", "order_id", "at", "id") where "order_id" is not null`,
+    `alter table "sessions" add "sealed_connection" text collate "C"`,
+  ],
 };

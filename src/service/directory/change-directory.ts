@@ -207,6 +207,17 @@ export function setCredentials(
   });
 }
 
+/** Keeps a client's sealed credentials at another operator's service. Returns whether there is such a client. */
+export function setConnection(store: Store, id: string, sealed: string, change: Change): Promise<boolean> {
+  return store.write(async (tx) => {
+    const record = await tx.get("directory", { kind: "clients", id });
+    if (!record) return false;
+    await tx.put("directory", { ...record, sealed });
+    await recordAudit(tx, [{ action: "new credentials", kind: "clients", id }], change);
+    return true;
+  });
+}
+
 /** Numbers differences one after the other: processes that follow the directory see that it changed. */
 export async function recordAudit(
   tx: Tx,

@@ -79,6 +79,8 @@ export interface Directory {
   /** Also those without a secret, or disabled: they are no users. */
   clients: readonly ClientEntry[];
   users: readonly User[];
+  /** Credentials of clients at another operator's service as the vault sealed them, by client id. */
+  connections: ReadonlyMap<string, string>;
   contracts: readonly ContractTerms[];
   deliveryConfigs: readonly DeliveryConfig[];
 }

@@ -26,6 +26,7 @@ export function directoryOf(entries: readonly Entry[]): Directory {
     people: of("people").map(({ entry }) => person.parse(entry)),
     clients: of("clients").map(({ entry }) => clientEntry.parse(entry)),
     users: of("clients").flatMap(({ entry, secrets }) => userOf(clientEntry.parse(entry), secrets) ?? []),
+    connections: new Map(of("clients").flatMap(({ id, sealed }) => (sealed ? [[id, sealed]] : []))),
     contracts: of("contracts").map(({ entry }) => termsOf(contractEntry.parse(entry))),
     deliveryConfigs: of("locations").map(({ entry, sealed }) => configOf(locationEntry.parse(entry), sealed)),
   };

@@ -8,6 +8,8 @@ export interface RequestNotes {
   readonly address?: string | undefined;
   /** Caller that the host has identified, by the session of a page; without one the bearer token names the caller. */
   readonly caller?: User | undefined;
+  /** Credentials at another operator's service, sealed; set by a host that stands in front of one. */
+  readonly connection?: string | undefined;
   operation?: string;
   clientID?: string;
   /** Purchase, task, delivery or webhook that the request has made or changed. */

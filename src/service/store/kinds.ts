@@ -13,6 +13,7 @@ import {
   grantRecord,
   ownItemRecord,
   purchaseRecord,
+  sentOrderRecord,
   sessionRecord,
   taskRecord,
   webhookRecord,
@@ -193,6 +194,10 @@ export const kinds = {
       ofCompany: { equals: ["companyID"], order: ["-createdAt", "id"] },
       ofPerson: { equals: ["companyID", "requestedBy"], order: ["-createdAt", "id"] },
     },
+  }),
+  sentOrders: kind(sentOrderRecord, {
+    key: ["companyID", "id"],
+    indexes: { ofOrder: { equals: ["companyID", "orderID"], order: ["at", "id"] } },
   }),
   sessions: kind(sessionRecord, {
     key: ["id"],

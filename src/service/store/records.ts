@@ -90,6 +90,8 @@ export const sessionRecord = z.object({
   usedAt: int,
   /** Latest end, however much it is used. */
   endsAt: int,
+  /** Credentials at another operator's service as the vault sealed them. */
+  sealedConnection: z.string().optional(),
   /** Person and session at the identity provider, which its back-channel logout names. */
   subject: z.string().optional(),
   providerSession: z.string().optional(),
@@ -127,6 +129,22 @@ const ordered = {
   approvedBy: z.string().optional(),
   costCenter: z.string().optional(),
 };
+
+/** Order that a gateway has sent to another operator's service; `at` in milliseconds since 1970. */
+export const sentOrderRecord = z.object({
+  companyID: z.string(),
+  id: z.string(),
+  clientID: z.string(),
+  operation: z.string(),
+  at: int,
+  /** Id that the other service gave; missing where it refused the order, or its answer was lost. */
+  orderID: z.string().optional(),
+  /** Price that the person has seen, for a person with a limit. */
+  amount: int.optional(),
+  currency: z.string().optional(),
+  ...ordered,
+});
+export type SentOrderRecord = z.infer<typeof sentOrderRecord>;
 
 /** Act of an operator, or of a person on a request: entries before and after, never a secret; `at` in milliseconds since 1970. */
 export const auditRecord = z.object({

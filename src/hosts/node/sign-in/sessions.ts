@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { secretVersion, validSecrets } from "../../../service/authentication/tokens.ts";
 import type { Directory, User } from "../../../service/directory/directory.ts";
 import type { PersonEntry } from "../../../service/directory/directory-file.ts";
+import { userIDOf } from "../../../service/directory/follow-directory.ts";
 import { callerOf } from "../../../service/directory/people.ts";
 import type { SessionRecord } from "../../../service/store/records.ts";
 import { readEach, type Store, type Stored } from "../../../service/store/store.ts";
@@ -14,10 +15,11 @@ const USE_EVERY = 300_000;
 
 const LONGEST_AGENT = 300;
 
-/** Person of the directory by e-mail, or client that has shown its secret. */
+/** Person of the directory by e-mail, or client that has shown its secret here or to the service behind a gateway. */
 export type Holder =
   | { email: string; proven?: ProvenAt | undefined }
-  | { clientID: string; secretVersion: string };
+  | { clientID: string; secretVersion: string }
+  | { clientID: string; sealedConnection: string };
 
 /** Person and session at the identity provider, and its tokens, sealed. */
 export type ProvenAt = Pick<SessionRecord, "subject" | "providerSession" | "sealedTokens" | "askAt">;
@@ -27,6 +29,8 @@ export interface Session {
   /** Client under which the holder calls, with the holder's scopes. */
   caller: User;
   person: PersonEntry | undefined;
+  /** Credentials at another operator's service, sealed; only a gateway has them. */
+  connection: string | undefined;
   /** Milliseconds since 1970, unless the session is used before. */
   expiresAt: number;
 }
@@ -44,12 +48,17 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions({ store, directory, now }: SessionParts) {
   function companyOf(holder: Holder): string | undefined {
     if ("email" in holder) return directory.people.find(({ email }) => email === holder.email)?.company;
+    if ("sealedConnection" in holder) return holder.clientID;
     return directory.users.find(({ clientID }) => clientID === holder.clientID)?.companyID;
   }
 
   /** Returns who a record stands for today; undefined once the person, client or secret is gone. */
   async function holderNow({ companyID, holder, secretVersion: version }: SessionRecord) {
-    const [, kind, name] = /^(person|client) (.*)$/.exec(holder) ?? [];
+    const [, kind, name = ""] = /^(person|client|connection) (.*)$/.exec(holder) ?? [];
+    if (kind === "connection") {
+      const client = { id: userIDOf(name), clientID: name, companyID, secrets: [], scopes: [] };
+      return { caller: client, person: undefined };
+    }
     if (kind === "person") {
       const person = directory.people.find(({ email, company }) => email === name && company === companyID);
       const caller = person && callerOf(person, directory);
@@ -66,7 +75,8 @@ export function createSessions({ store, directory, now }: SessionParts) {
     const expiresAt = Math.min(record.endsAt, record.usedAt + IDLE);
     if (now() >= expiresAt) return undefined;
     const held = await holderNow(record);
-    return held && { record, ...held, expiresAt };
+    const connection = record.sealedConnection ?? directory.connections.get(held?.caller.clientID ?? "");
+    return held && { record, ...held, connection, expiresAt };
   }
 
   return {
@@ -78,9 +88,7 @@ export function createSessions({ store, directory, now }: SessionParts) {
       const at = now();
       const record: SessionRecord = {
         ...{ id, hash: hashOf(secret), companyID },
-        ...("email" in holder
-          ? { holder: `person ${holder.email}`, ...holder.proven }
-          : { holder: `client ${holder.clientID}`, secretVersion: holder.secretVersion }),
+        ...heldBy(holder),
         ...(userAgent && { userAgent: userAgent.slice(0, LONGEST_AGENT) }),
         ...{ createdAt: at, usedAt: at, endsAt: at + LONGEST },
       };
@@ -120,6 +128,12 @@ export function createSessions({ store, directory, now }: SessionParts) {
       });
     },
   };
+}
+
+function heldBy(holder: Holder) {
+  if ("email" in holder) return { holder: `person ${holder.email}`, ...holder.proven };
+  const { clientID, ...shown } = holder;
+  return { holder: `${"sealedConnection" in shown ? "connection" : "client"} ${clientID}`, ...shown };
 }
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");

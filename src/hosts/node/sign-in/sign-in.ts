@@ -12,6 +12,7 @@ import type { RequestNotes } from "../../../service/http/env.ts";
 import { errorResponse } from "../../../service/http/error-response.ts";
 import { readJson } from "../../../service/http/read-request.ts";
 import type { Service } from "../../../service/service.ts";
+import type { Connection } from "../gateway/upstream.ts";
 import type { ProviderSessions } from "./ask-provider.ts";
 import type { Provider } from "./provider.ts";
 import { providerRoutes } from "./provider-routes.ts";
@@ -25,6 +26,10 @@ export interface SignInOptions {
   isDemo?: boolean;
   /** Identity provider of the people; without one they show the credentials of their company's client. */
   provider?: ((callback: string) => { provider: Provider; providerSessions: ProviderSessions }) | undefined;
+  /** Takes credentials at the other operator's service of a gateway; throws where they are wrong. */
+  connect?:
+    | ((credentials: Connection, address: string | undefined) => Promise<{ sealedConnection: string }>)
+    | undefined;
   report?: (error: unknown) => void;
   /** Tells who has signed in or out, for the log. */
   observe?: (event: {
@@ -87,6 +92,9 @@ export function createSignIn(
     }
     if (withProvider) throw forbidden(`People sign in with ${withProvider.provider.name}.`);
     const { clientID, clientSecret } = body;
+    if (options.connect) {
+      return { clientID, ...(await options.connect({ clientID, clientSecret }, notes.address)) };
+    }
     const encoded = [clientID, clientSecret].map(encodeURIComponent).join(":");
     const asked = new Request(publicUrl.replace(/\/$/, "") + issueToken.path, {
       method: "POST",
@@ -232,12 +240,15 @@ export function createSignIn(
       call: (request: Request, notes: RequestNotes) => Promise<T>,
     ): Promise<T> {
       checkPage(request);
-      const { caller, record } = await sessionOf(request);
+      const session = await sessionOf(request);
+      const { caller, record, connection } = session;
       if (request.headers.get(SESSION_HEADER) !== record.id) {
         throw new ServiceError(401, "unauthorized", "Another session has begun in this browser.");
       }
-      const answer = await call(request, Object.assign(notes, { caller }));
+      const answer = await call(request, Object.assign(notes, { caller, connection }));
       if (answer instanceof Response) {
+        // The service behind a gateway no longer takes the credentials.
+        if (answer.status === 401) await sessions.end(session, record.id);
         for (const header of CROSS_ORIGIN) answer.headers.delete(header);
         answer.headers.set("cache-control", "no-store");
       }

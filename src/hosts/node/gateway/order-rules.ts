@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { getFramePrice } from "../../../contract/catalog.ts";
+import { type Price, price as priceSchema } from "../../../contract/common.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { purchaseBody, purchaseFrame } from "../../../contract/purchases.ts";
+import { getTaskPrice, type TaskRequest, taskRequest } from "../../../contract/task.ts";
+import { parseJson } from "../../../domain/json.ts";
+import { framesOfDuration } from "../../../domain/modes.ts";
+import { checkOrder, orderedFields } from "../../../service/approvals/order-rules.ts";
+import type { Directory, User } from "../../../service/directory/directory.ts";
+import { badRequest } from "../../../service/errors.ts";
+import type { SentOrderRecord } from "../../../service/store/records.ts";
+import type { Store } from "../../../service/store/store.ts";
+import type { Connection, Upstream } from "./upstream.ts";
+
+interface Parts {
+  upstream: Upstream;
+  store: Store;
+  directory: Directory;
+  now: () => number;
+}
+
+interface Order {
+  caller: User;
+  connection: Connection;
+  /** JSON as the page sent it. */
+  body: string;
+  signal: AbortSignal;
+}
+
+const withID = z.looseObject({ id: z.string() });
+
+/**
+ * Returns what a gateway does for orders: the rules of this host's people, and a record of who ordered, since the other
+ * service sees one client for all of them.
+ */
+export function orderRules({ upstream, store, directory, now }: Parts) {
+  /** Asks the other service what an order costs; undefined by agreement. */
+  async function priceOf(endpoint: Endpoint, order: Order): Promise<Price | undefined> {
+    const asked =
+      endpoint.operation === purchaseFrame.operation ? framePriceQuery(order) : taskPriceQuery(order);
+    if (!asked) return undefined;
+    const { path, frames } = asked;
+    const { connection, signal } = order;
+    const headers = { accept: "application/json" };
+    const answer = await upstream.call(connection, { method: "GET", path, headers, isSafe: true, signal });
+    let text = "";
+    for await (const part of answer.body) text += part;
+    const read = priceSchema.safeParse(parseJson(text));
+    return read.success && answer.status === 200
+      ? { amount: read.data.amount * frames, currency: read.data.currency }
+      : undefined;
+  }
+
+  return {
+    /**
+     * Checks an order and writes down that it is sent. Returns the body for the other service, without what only this
+     * host knows, and what to do with the answer.
+     */
+    async check(endpoint: Endpoint, order: Order) {
+      const { caller } = order;
+      const { costCenter, ...body } = bodyOf(order.body);
+      const price = caller.person?.spendLimit === undefined ? undefined : await priceOf(endpoint, order);
+      const isDelivery = endpoint.tag === "Delivery";
+      const ordered = isDelivery
+        ? { ...(caller.person && { orderedBy: caller.person.email }) }
+        : checkOrder(directory, caller, { price, costCenter: costCenter as string | undefined });
+      const record: SentOrderRecord = {
+        ...{ companyID: caller.companyID, id: randomUUID(), clientID: caller.clientID },
+        ...{ operation: endpoint.operation, at: now() },
+        ...ordered,
+        ...(price && { amount: price.amount, currency: price.currency }),
+      };
+      await store.write((tx) => tx.insert("sentOrders", record));
+      return {
+        body: JSON.stringify(body),
+        /** Keeps the id that the other service gave; an order without one has failed, or its answer was lost. */
+        async sent(status: number, answer: unknown): Promise<void> {
+          const read = withID.safeParse(answer);
+          if (status >= 300 || !read.success) return;
+          await store.write(async (tx) => {
+            const stored = await tx.get("sentOrders", record);
+            if (stored) await tx.put("sentOrders", { ...stored, orderID: read.data.id });
+          });
+        },
+      };
+    },
+
+    /** Adds to an order, or to those of a list, who ordered it here; in place. */
+    async tellWhoOrdered({ companyID }: User, value: unknown): Promise<void> {
+      const list = z.looseObject({ data: z.array(withID) }).safeParse(value);
+      const entries = list.success
+        ? (value as { data: { id: string }[] }).data
+        : withID.safeParse(value).success
+          ? [value as { id: string }]
+          : [];
+      await store.read(async (tx) => {
+        for (const entry of entries) {
+          const place = { equals: { companyID, orderID: entry.id }, limit: 1 };
+          const [sent] = await tx.page("sentOrders", "ofOrder", place);
+          if (sent) Object.assign(entry, orderedFields(sent));
+        }
+      });
+    },
+  };
+}
+
+function bodyOf(text: string): Record<string, unknown> {
+  const read = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  if (read.success) return read.data;
+  throw badRequest("The body is not a JSON object.");
+}
+
+function framePriceQuery({ body }: Order) {
+  const read = purchaseBody.safeParse(parseJson(body));
+  if (!read.success) return undefined;
+  const { contractID, frameID, eula } = read.data;
+  return { path: pathOf(getFramePrice, { contractID, frameID, eula }), frames: 1 };
+}
+
+function taskPriceQuery({ body }: Order) {
+  const read = taskRequest.safeParse(parseJson(body));
+  if (!read.success) return undefined;
+  const { contractID, imagingMode, imagingDuration, pointOfInterest, ...terms } = read.data;
+  const query = {
+    ...{ contractID, imagingMode },
+    "pointOfInterest[lat]": String(pointOfInterest.lat),
+    "pointOfInterest[lon]": String(pointOfInterest.lon),
+    ...namedTerms(terms),
+  };
+  return { path: pathOf(getTaskPrice, query), frames: framesOfDuration(imagingMode, imagingDuration) };
+}
+
+/** Refuses an order that leaves its terms to the contract: what it costs could not be asked. */
+function namedTerms({ exclusivity, priority, sla, eula }: Partial<TaskRequest>) {
+  if (exclusivity && priority && sla && eula) return { exclusivity, priority, sla, eula };
+  throw badRequest("Name exclusivity, priority, sla and eula: your limit needs the price of the order.");
+}
+
+const pathOf = ({ path }: Endpoint, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
