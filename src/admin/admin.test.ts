@@ -90,6 +90,18 @@ describe("apply", () => {
     expect((await apply()).out).toBe("Nothing differs.\n");
   });
 
+  it("seals a client's credentials at another service, and shows them nowhere", async () => {
+    await apply();
+    const given = JSON.stringify({ clientID: "theirs", clientSecret: "known to them" });
+    expect((await admin("client connect harbor-app", given)).out).toBe("Client harbor-app is connected.\n");
+    const record = await parts.store.read((tx) => tx.get("directory", { kind: "clients", id: "harbor-app" }));
+    expect(await parts.vault.open(record?.sealed ?? "")).toBe(given);
+    const told = [await admin("export"), await admin("audit --since 2026-06-01")];
+    expect(told.map(({ out }) => out).join("")).not.toContain("known to them");
+    expect((await admin("client connect harbor-app", "{}")).err).toContain('Give {"clientID": …');
+    expect((await admin("client connect nobody", given)).code).toBe(1);
+  });
+
   it("changes nothing for a wrong file, and names each place", async () => {
     const file = edited(({ clients, people }) => {
       clients[0].company = "nobody";

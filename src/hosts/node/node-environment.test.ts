@@ -5,9 +5,14 @@ import {
   archiveSettings,
   deliveryFolderOf,
   demoBucket,
+  providerSettings,
   readEnvironment,
   serviceName,
+  upstreamSettings,
 } from "./node-environment.ts";
+
+const CLIENT = { OIDC_CLIENT_ID: "swath", OIDC_CLIENT_SECRET: "s" };
+const AT_HOME = { PUBLIC_URL: "https://radar.example.com" };
 
 test("without anything set the host has its defaults and no bucket", () => {
   const environment = readEnvironment({});
@@ -254,4 +259,32 @@ test("deliveries go beside the data, unless another folder is given or nothing i
   const thrownAway = folder({ DATA_DIR: "memory" });
   expect(thrownAway.startsWith(join(tmpdir(), "swath-deliveries-"))).toBe(true);
   expect(folder({ DATA_DIR: "memory" })).not.toBe(thrownAway);
+});
+
+test.each([
+  [
+    { OIDC_ISSUER: "https://id.example.com" },
+    "OIDC_CLIENT_ID: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together",
+  ],
+  [{ OIDC_CLIENT_ID: "swath" }, "OIDC_CLIENT_ID: OIDC_ISSUER"],
+  [{ OIDC_ISSUER: "https://id.example.com", ...CLIENT }, "PUBLIC_URL: is needed with OIDC_ISSUER"],
+  [{ OIDC_ISSUER: "http://id.example.com", ...CLIENT, ...AT_HOME }, "OIDC_ISSUER: must begin with https://"],
+  [{ OIDC_ISUER: "https://id.example.com" }, "did you mean OIDC_ISSUER?"],
+  [{ UPSTREAM_TOKEN_URL: "https://data.example.com/token" }, "UPSTREAM_TOKEN_URL: is of a gateway"],
+  [{ UPSTREAM_URL: "http://data.example.com" }, "UPSTREAM_URL: must begin with https://"],
+  [{ UPSTREAM_URL: "https://data.example.com", DEMO: "1" }, "UPSTREAM_URL: stands before another service"],
+])("sign-in and gateway, half set or in the clear, are refused: %j", (variables, sentence) => {
+  expect(() => readEnvironment(variables)).toThrow(sentence);
+});
+
+test("an identity provider and another service are read as they are set", () => {
+  const given = readEnvironment({ OIDC_ISSUER: "https://id.example.com/", ...CLIENT, ...AT_HOME });
+  expect(providerSettings(given)).toEqual({
+    ...{ issuer: "https://id.example.com", clientID: "swath", clientSecret: "s" },
+    ...{ clientAuth: "basic", name: undefined },
+  });
+  expect(providerSettings(readEnvironment({}))).toBeUndefined();
+  const gateway = readEnvironment({ UPSTREAM_URL: "https://data.example.com/radar/" });
+  expect(upstreamSettings(gateway)).toEqual({ url: "https://data.example.com/radar", tokenUrl: undefined });
+  expect(() => upstreamSettings(readEnvironment({}))).toThrow("UPSTREAM_URL");
 });

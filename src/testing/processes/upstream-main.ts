@@ -17,7 +17,7 @@ interface Quirks {
 const [port = "0"] = process.argv.slice(2);
 const PREFIX = "/radar/v3";
 const origin = `http://127.0.0.1:${port}`;
-/** Of the demo's endpoints, what other operators do not have. */
+/** Endpoints of the demo that other operators do not have. */
 const MISSING = /^\/radar\/v3\/api\/company\/v1\/(clients|orders|approvals)/;
 const BIG = 200 * 1_048_576;
 

@@ -1,8 +1,9 @@
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { createVault, deriveVaultKey } from "../../../service/secrets.ts";
 import { createMemoryStore } from "../../../service/store/memory-store.ts";
+import { startNodeProcess } from "../../../testing/processes/node-process.ts";
 import { openHost } from "../../../testing/processes/open-host.ts";
 import { freePort } from "../../../testing/processes/postgres-server.ts";
 import { startProgram } from "../../../testing/processes/start-program.ts";
@@ -320,7 +321,7 @@ test("a slow body is passed on as it comes, and a slow reader holds up the other
     reading.end();
   });
   expect(first).toBe(200);
-  // What has left stays at what the buffers on the way hold.
+  // Buffers on the way fill, and then no more leaves.
   let written = 0;
   await expect
     .poll(
@@ -336,4 +337,21 @@ test("a slow body is passed on as it comes, and a slow reader holds up the other
   expect(written - before).toBeLessThan(60 * 1_048_576);
   reading.destroy();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test("a gateway starts by its settings alone, and needs no directory", { timeout: 120_000 }, async () => {
+  const settings = { DEMO: "0", UPSTREAM_URL: `${origin}/radar/v3`, UPSTREAM_PROPERTY_PREFIX: "radar" };
+  const host = await startNodeProcess(settings, onTestFinished);
+  const connected = await fetch(`${host.url}/auth/connect`, {
+    method: "POST",
+    headers: { ...PAGE, ...JSON_TYPE },
+    body: JSON.stringify({ clientID: "demo", clientSecret: "demo" }),
+  });
+  const [cookie = ""] = (connected.headers.get("set-cookie") ?? "").split(";");
+  const headers = { ...PAGE, cookie, "x-swath-session": (await connected.json()).id as string };
+  expect((await fetch(host.url + ITEMS, { headers })).status).toBe(200);
+  expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
+  host.signal("SIGTERM");
+  expect(await host.ended).toBe(0);
+  expect(host.output()).not.toMatch(/"level":"(error|fatal)"/);
 });

@@ -80,10 +80,8 @@ export async function startGateway(settings: NodeEnvironment, log: Log): Promise
   }
   const stopping = new AbortController();
   endBySignal(host, { store, log, stopping, notice: settings.DRAIN_SECONDS * 1000 });
-  log.info(
-    { url: host.url, upstream: new URL(upstreamSettings(settings).url).host },
-    `The gateway answers at ${host.url}`,
-  );
+  const { host: theirs } = new URL(upstreamSettings(settings).url);
+  log.info({ url: host.url }, `The gateway answers at ${host.url} before ${theirs}`);
 }
 
 async function nowhere(): Promise<void> {
