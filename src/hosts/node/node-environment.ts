@@ -92,6 +92,8 @@ const environment = z.object({
   OIDC_CLIENT_AUTH: z.enum(["basic", "post"], { error: "must be basic or post" }).default("basic"),
   /** Name of the provider on the button; its host by default. */
   OIDC_NAME: z.string().min(1).max(40, "must have at most 40 characters").optional(),
+  /** "1" takes addresses of which the provider does not tell whether they are verified. */
+  OIDC_TRUST_EMAIL: yesNo("0"),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
   FAULT_CONTROL: yesNo("0"),
@@ -340,6 +342,7 @@ export function providerSettings(settings: NodeEnvironment): ProviderSettings | 
     ...{ issuer, clientID, clientSecret },
     clientAuth: settings.OIDC_CLIENT_AUTH,
     name: settings.OIDC_NAME,
+    trustsEmail: settings.OIDC_TRUST_EMAIL === "1",
   };
 }
 

@@ -7,7 +7,8 @@ import { type Context, Provider } from "oidc-provider";
 interface Behavior {
   /** E-mail address of the person who is at the browser; none: the person refuses. */
   person?: string;
-  isVerified: boolean;
+  /** Claim `email_verified`; `null` leaves it out. */
+  isVerified: boolean | string | null;
   /** Time that every answer takes longer, ms. */
   delay: number;
   /** Status of every answer. */
@@ -66,7 +67,7 @@ function newProvider(): Provider {
     interactions: { url: () => "/interaction" },
     findAccount: (_: Context, accountId: string) => ({
       accountId,
-      claims: () => ({ sub: accountId, email: accountId, email_verified: behavior.isVerified }),
+      claims: () => ({ sub: accountId, email: accountId, email_verified: behavior.isVerified ?? undefined }),
     }),
     async loadExistingGrant({ oidc: { client, session } }: Context) {
       const grant = new made.Grant({ accountId: session.accountId, clientId: client.clientId });

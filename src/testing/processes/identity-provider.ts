@@ -5,7 +5,8 @@ import { startProgram } from "./start-program.ts";
 /** Ways in which the provider behaves; `person` is at the browser, or refuses where there is none. */
 export interface Behavior {
   person?: string;
-  isVerified?: boolean;
+  /** Claim `email_verified`; `null` leaves it out. */
+  isVerified?: boolean | string | null;
   delay?: number;
   down?: number;
   /** Gives the provider another key to sign with. */

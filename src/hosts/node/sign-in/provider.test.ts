@@ -9,7 +9,7 @@ import { openHost } from "../../../testing/processes/open-host.ts";
 import { freePort } from "../../../testing/processes/postgres-server.ts";
 import { demoDirectory } from "../../../world/demo-directory.ts";
 import { createProviderSessions } from "./ask-provider.ts";
-import { createProvider, LOGIN_TIME } from "./provider.ts";
+import { createProvider, LOGIN_TIME, type ProviderSettings } from "./provider.ts";
 import { createSessions } from "./sessions.ts";
 
 const PAGE = { "x-swath": "1", "sec-fetch-site": "same-origin" };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(ends.map((end) => end())));
 beforeEach(() => idp.behave({ person: BUYER }));
 
-async function openWithProvider() {
+async function openWithProvider(change: Partial<ProviderSettings> = {}) {
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const store = createMemoryStore(now);
@@ -40,7 +40,7 @@ async function openWithProvider() {
         ...{ directory, report },
         sessions: createSessions({ store, directory, now }),
         provider: (callback) => {
-          const provider = createProvider(idp.settings, { callback, vault, now });
+          const provider = createProvider({ ...idp.settings, ...change }, { callback, vault, now });
           return {
             provider,
             providerSessions: createProviderSessions({ store, provider, vault, now, report }),
@@ -119,6 +119,8 @@ test.each([
   ["refuses", {}, "denied"],
   ["is not in the directory", { person: "stranger@demo.example" }, "unknown"],
   ["has an unproven address", { person: BUYER, isVerified: false }, "unknown"],
+  ["has one that is said to be unproven in words", { person: BUYER, isVerified: "false" }, "unknown"],
+  ["has one of which nothing is said", { person: BUYER, isVerified: null }, "unknown"],
 ])("a person who %s comes back with a word", async (_, behavior, word) => {
   const { url } = await openWithProvider();
   await idp.behave(behavior);
@@ -127,6 +129,22 @@ test.each([
   expect(address).toBe(`${url}/orders?a=1&signin=${word}`);
   expect((await browser.asPage(url)).status).toBe(401);
 });
+
+test.each([
+  [null, 200],
+  ["true", 200],
+  ["false", 401],
+  [false, 401],
+])(
+  "a provider whose addresses are trusted may say nothing of them, but not %s",
+  async (isVerified, status) => {
+    const { url } = await openWithProvider({ trustsEmail: true });
+    await idp.behave({ person: BUYER, isVerified });
+    const browser = openBrowser();
+    await browser.visit(`${url}/auth/login`);
+    expect((await browser.asPage(url)).status).toBe(status);
+  },
+);
 
 test("a provider that is down sends people back with a word, and works once it is there again", async () => {
   const { url, report } = await openWithProvider();

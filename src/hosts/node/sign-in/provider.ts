@@ -28,6 +28,8 @@ export interface ProviderSettings {
   clientAuth: "basic" | "post";
   /** Name on the button; without one the provider's host. */
   name?: string | undefined;
+  /** Takes addresses of which the provider does not tell whether they are verified. */
+  trustsEmail?: boolean;
 }
 
 /** Why a sign-in did not succeed; the start page has a sentence for each. */
@@ -84,7 +86,7 @@ export type Provider = ReturnType<typeof createProvider>;
  * the provider sends people back.
  */
 export function createProvider(
-  { issuer, clientID, clientSecret, clientAuth, name }: ProviderSettings,
+  { issuer, clientID, clientSecret, clientAuth, name, trustsEmail = false }: ProviderSettings,
   { callback, vault, now }: { callback: string; vault: Vault; now: () => number },
 ) {
   let known: Promise<Configuration> | undefined;
@@ -148,8 +150,10 @@ export function createProvider(
       });
       const claims = answer.claims();
       const { sid, email, email_verified: isVerified } = { ...claims };
-      if (!claims || typeof email !== "string" || isVerified === false) {
-        throw new SignInRefused("unknown");
+      // Some providers write it as text, some leave it out.
+      const isProven = String(isVerified) === "true" || (trustsEmail && isVerified === undefined);
+      if (!claims || typeof email !== "string" || !isProven) {
+        throw new SignInRefused("unknown", new Error("the ID token has no email with email_verified true"));
       }
       return {
         ...tokensOf(answer),
@@ -182,11 +186,13 @@ export function createProvider(
     async readLogout(token: string): Promise<{ subject?: string; providerSession?: string } | undefined> {
       try {
         const { payload } = await jwtVerify(token, await keysOfProvider(), {
-          ...{ issuer, audience: clientID, maxTokenAge: LOGIN_TIME / 1000, currentDate: new Date(now()) },
+          issuer: (await configuration()).serverMetadata().issuer,
+          ...{ audience: clientID, maxTokenAge: LOGIN_TIME / 1000, currentDate: new Date(now()) },
         });
         const { sub, sid, events, nonce } = payload;
         const isLogout = typeof events === "object" && events !== null && LOGOUT_EVENT in events;
-        if (!isLogout || nonce !== undefined) return undefined;
+        const isOfSomebody = typeof sub === "string" || typeof sid === "string";
+        if (!isLogout || !isOfSomebody || nonce !== undefined) return undefined;
         return {
           ...(sub !== undefined && { subject: sub }),
           ...(typeof sid === "string" && { providerSession: sid }),
