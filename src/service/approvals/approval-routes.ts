@@ -43,10 +43,8 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, requestApproval, async ({ body }, { var: call }) => {
     const { caller, now } = call;
     const person = checkPerson(caller);
-    const scope = scopeOf(body.kind === "purchase" ? purchaseFrame : createTask);
-    if (scope && !scopesOf(caller).includes(scope)) {
-      throw forbidden(`This order needs the scope ${scope}, which the caller does not have.`);
-    }
+    const scope = missingScope(caller, body.kind);
+    if (scope) throw forbidden(`This order needs the scope ${scope}, which the caller does not have.`);
     const price = await priceOf(context, call, body);
     if (!isAboveLimit(person, price)) throw badRequest("This order is within your limit: place it.");
     const record: ApprovalRecord = {
@@ -95,6 +93,9 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const manager = checkManager(caller);
     const record = await store.read((tx) => visible(tx, params.approvalID, caller));
     checkWaiting(record);
+    if (record.requestedBy === manager.email) {
+      throw forbidden("Nobody approves an own request: another manager of the company decides on it.");
+    }
     const order = orderOf(record);
     const asRequester = { caller: requester(record), now };
     let decided: ApprovalRecord = { ...record, state: "approved", decidedBy: manager.email, decidedAt: now };
@@ -146,12 +147,14 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
   }
 
   /** Returns the person who asked as a caller of today. */
-  function requester({ requestedBy, companyID }: ApprovalRecord): User {
+  function requester({ requestedBy, companyID, kind }: ApprovalRecord): User {
     const { people } = context.directory;
     const person = people.find(({ email, company }) => email === requestedBy && company === companyID);
     const caller = person && callerOf(person, context.directory);
-    if (caller) return caller;
-    const message = `${requestedBy} is no longer a person of the company: decline the request.`;
+    if (caller && !missingScope(caller, kind)) return caller;
+    const message = caller
+      ? `${requestedBy} may no longer place such orders: decline the request.`
+      : `${requestedBy} is no longer a person of the company: decline the request.`;
     throw new ServiceError(409, "conflict", message).about("not_available", "approvalID");
   }
 
@@ -171,6 +174,12 @@ const auditOf = (tx: Tx, record: ApprovalRecord, change: { who: string; at: numb
     ],
     change,
   );
+
+/** Returns the scope that a kind of order needs and a caller does not have. */
+function missingScope(caller: User, kind: ApprovalRecord["kind"]) {
+  const scope = scopeOf(kind === "purchase" ? purchaseFrame : createTask);
+  return scope && !scopesOf(caller).includes(scope) ? scope : undefined;
+}
 
 function checkManager(caller: User): NonNullable<User["person"]> {
   const person = checkPerson(caller);

@@ -129,6 +129,34 @@ test("a request says what stands in its way: a frame that is sold, a person who 
   expect((await as("manager", "GET", `${APPROVALS}/${id}`)).body.obstacle).toContain("no longer a person");
 });
 
+test("nobody approves an own request, also a manager with a limit", async () => {
+  const { as, ask, directory } = startWithPeople();
+  directory.people = [
+    ...directory.people.map((person) => ({ ...person, spendLimit: LIMIT })),
+    { email: "second@demo.example", company: "company-demo", role: "manager" },
+  ];
+  const { id, amount } = (await ask(FINE, "manager")).body;
+  const own = await as("manager", "POST", `${APPROVALS}/${id}/approval`, { amount });
+  expect([own.status, own.body.message]).toEqual([
+    403,
+    "Nobody approves an own request: another manager of the company decides on it.",
+  ]);
+  expect((await as("second", "POST", `${APPROVALS}/${id}/approval`, { amount })).status).toBe(200);
+});
+
+test("a request of a person who has lost the role for it cannot be approved", async () => {
+  const { as, ask, directory } = startWithPeople();
+  const { id, amount } = (await ask()).body;
+  directory.people = directory.people.map((person) =>
+    person.role === "buyer" ? { ...person, role: "viewer" } : person,
+  );
+  const message = "buyer@demo.example may no longer place such orders: decline the request.";
+  expect((await as("manager", "GET", `${APPROVALS}/${id}`)).body.obstacle).toBe(message);
+  const approved = await as("manager", "POST", `${APPROVALS}/${id}/approval`, { amount });
+  expect([approved.status, approved.body.message]).toEqual([409, message]);
+  expect((await as("manager", "POST", `${APPROVALS}/${id}/refusal`, {})).status).toBe(200);
+});
+
 test("requests come in pages, latest first", async () => {
   const { as, ask } = startWithPeople();
   for (let count = 0; count < 3; count++) await ask();
