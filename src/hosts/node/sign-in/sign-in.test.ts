@@ -234,7 +234,16 @@ test("the store keeps no secret of a session", async () => {
   expect(JSON.stringify(kept)).not.toContain(secret);
 });
 
-test.each(["null", "[]", '{"clientID": "demo"}', "{", '{"email": 1}'])("sign-in refuses %s", async (body) => {
+const LONG = "s".repeat(200_000);
+test.each([
+  "null",
+  "[]",
+  '{"clientID": "demo"}',
+  "{",
+  '{"email": 1}',
+  '{"clientID": "demo", "clientSecret": "\\ud800"}',
+  `{"clientID": "demo", "clientSecret": "${LONG}"}`,
+])("sign-in refuses %s", async (body) => {
   const { ask } = await openSignIn();
   const answer = await ask("/auth/connect", { ...PAGE, ...JSON_TYPE }, { method: "POST", body });
   expect([answer.status, (await answer.json()).message]).toEqual([

@@ -48,8 +48,14 @@ interface SignInPlace {
 
 type Env = { Bindings: RequestNotes };
 
+/** Text that fits into a header, also encoded. */
+const credential = z
+  .string()
+  .max(1_000)
+  .refine((text) => text.isWellFormed());
+
 const connectBody = z.union([
-  z.strictObject({ clientID: z.string(), clientSecret: z.string() }),
+  z.strictObject({ clientID: credential, clientSecret: credential }),
   z.strictObject({ email: z.string() }),
 ]);
 
