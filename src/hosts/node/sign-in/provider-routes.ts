@@ -47,7 +47,8 @@ export function providerRoutes(parts: Parts): Hono<{ Bindings: RequestNotes }> {
 
   app.get("/callback", async (c) => {
     const sealed = getCookie(c, cookie.name) ?? "";
-    deleteCookie(c, cookie.name, options);
+    // An answer to another tab, or a forged one, leaves the sign-in that is under way.
+    if (await provider.isAnswerTo(sealed, c.req.query("state"))) deleteCookie(c, cookie.name, options);
     const back = (await provider.backOf(sealed)) ?? home.pathname;
     try {
       const { email, subject, providerSession, ...tokens } = await provider.finish(
@@ -76,12 +77,17 @@ export function providerRoutes(parts: Parts): Hono<{ Bindings: RequestNotes }> {
   return app;
 }
 
+/** Characters of a path to return to: browsers keep no cookie of more than 4,096 bytes, in which it is sealed. */
+const LONGEST_BACK = 2_000;
+
 /** Returns a path of the app for what an address asks to return to; anything else leads to the first page. */
 export function pathWithin(home: URL, given: string | undefined): string {
   if (!given?.startsWith("/")) return home.pathname;
   const parsed = parseUrl(given, home.href);
   const isOwn = parsed?.origin === home.origin && parsed.pathname.startsWith(home.pathname);
-  return isOwn && !parsed.pathname.startsWith(`${home.pathname}auth/`) ? pathOf(parsed) : home.pathname;
+  if (!isOwn || parsed.pathname.startsWith(`${home.pathname}auth/`)) return home.pathname;
+  const path = pathOf(parsed);
+  return path.length > LONGEST_BACK ? home.pathname : path;
 }
 
 /** Returns the part of an address behind its host, which begins with one slash: two would name another host. */

@@ -185,6 +185,24 @@ test("an answer of the provider is taken once, in the browser that asked, within
   expect((await late.browser.visit(late.address)).address).toBe(`${url}/?signin=failed`);
 });
 
+test("an answer to another tab, or a forged one, leaves the sign-in under way", async () => {
+  const { url } = await openWithProvider();
+  const isBack = (address: string) => address.includes("/auth/callback");
+  const browser = openBrowser();
+  const first = await browser.visit(`${url}/auth/login?return=/orders`, isBack);
+  const second = await browser.visit(`${url}/auth/login?return=/cart`, isBack);
+  for (const address of [first.address, `${url}/auth/callback?code=1&state=forged`]) {
+    expect((await browser.visit(address)).address).toBe(`${url}/cart?signin=failed`);
+  }
+  expect((await browser.visit(second.address)).address).toBe(`${url}/cart`);
+});
+
+test("a long address to return to leads to the first page, since browsers keep no larger cookie", async () => {
+  const { url } = await openWithProvider();
+  const long = encodeURIComponent(`/search?area=${"1".repeat(3_000)}`);
+  expect((await openBrowser().visit(`${url}/auth/login?return=${long}`)).address).toBe(`${url}/`);
+});
+
 test.each([
   "//evil.example/",
   "/\\evil.example",

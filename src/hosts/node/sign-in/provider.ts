@@ -136,6 +136,11 @@ export function createProvider(
       return (await loginOf(sealed))?.back;
     },
 
+    /** Tells whether an answer of the provider, by its `state`, is to a sealed state. */
+    async isAnswerTo(sealed: string, state: string | undefined): Promise<boolean> {
+      return (await loginOf(sealed))?.state === state;
+    },
+
     /** Takes a person who comes back with the query of an address. Throws `SignInRefused`. */
     async finish(query: string, sealed: string): Promise<ProvenPerson> {
       const login = await loginOf(sealed);
