@@ -142,13 +142,15 @@ export function bearer(parts: Parts, tokens: Tokens): (endpoint: Endpoint) => Mi
       c.set("caller", caller);
       // Set early, for the log of calls cut off later.
       c.env.clientID = caller.clientID;
-      limit?.admit(caller.clientID, parts.steadyClock());
+      // Else one person could keep out all others of the company.
+      const of = caller.person ? `${caller.companyID} ${caller.person.email}` : caller.clientID;
+      limit?.admit(of, parts.steadyClock());
       const scope = scopeOf(endpoint);
       if (scope && !scopesOf(caller).includes(scope)) {
         throw forbidden(`This call needs the scope ${scope}, which the caller does not have.`);
       }
-      c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.steadyClock()));
-      c.set("owe", (units) => limit?.owe(caller.clientID, units, parts.steadyClock()));
+      c.set("charge", (units) => limit?.charge(of, units, parts.steadyClock()));
+      c.set("owe", (units) => limit?.owe(of, units, parts.steadyClock()));
     }
     await next();
   };

@@ -3,9 +3,14 @@ import { MOST_CHECKED } from "../../contract/task.ts";
 import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import { type Caller, signIn } from "../../testing/service/caller.ts";
 import { configs } from "../../testing/service/delivery-orders.ts";
+import { testParts } from "../../testing/service/start-service.ts";
 import { requestWith } from "../../testing/service/task-orders.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { packArchive } from "../catalog/packed/packed-catalog.ts";
+import type { User } from "../directory/directory.ts";
+import { callerOf } from "../directory/people.ts";
+import { createService } from "../service.ts";
+import { notesOn } from "./env.ts";
 import { createLargeAnswers, createRateLimit } from "./rate-limit.ts";
 
 const refusal = (seconds: number) =>
@@ -92,6 +97,22 @@ test.each([
   const caller = await open();
   expect((await ask(caller)).status).toBe(200);
   expect(await left(caller)).toBe(50 - units);
+});
+
+test("each person of a client has as many calls as a client, and leaves the others theirs", async () => {
+  const parts = testParts({ rateLimit: true, archive });
+  const service = createService(parts);
+  const left = async (caller: User | undefined) => {
+    for (let calls = 0; ; calls++) {
+      const request = new Request(parts.baseUrl + configs);
+      const { status } = await service.fetch(request, { ...notesOn(undefined, () => "id"), caller });
+      if (status === 429) return calls;
+    }
+  };
+  for (const person of parts.directory.people.slice(0, 2)) {
+    expect(await left(callerOf(person, parts.directory))).toBe(50);
+    expect(await left(callerOf(person, parts.directory))).toBe(0);
+  }
 });
 
 test("a page of a cursor counts for what its search asked for", async () => {
