@@ -52,7 +52,7 @@ type Env = { Bindings: RequestNotes };
 const credential = z
   .string()
   .max(1_000)
-  .refine((text) => text.isWellFormed());
+  .refine((text) => !/\p{Surrogate}/u.test(text));
 
 const connectBody = z.union([
   z.strictObject({ clientID: credential, clientSecret: credential }),
