@@ -130,7 +130,7 @@ test("while the host is away the start page says so, and tries again when asked"
   await expect(bar.account).toHaveAccessibleName("Account Tara Tasker");
 });
 
-test("a person signs in at an identity provider, comes back to the screen of the link, and learns when it refuses", async ({
+test("a person signs in at an identity provider, comes back to the screen of the link, signs out there too, and learns when it refuses or is down", async ({
   page,
   bar,
   search,
@@ -161,4 +161,16 @@ test("a person signs in at an identity provider, comes back to the screen of the
   await toProvider.click();
   await expect(bar.account).toHaveAccessibleName("Account Ben Buyer");
   await expect(search.options.first()).toContainText(/€\d/);
+
+  // The provider's own page ends its sign-in as well.
+  await shell(page).choose("Sign out");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(signInPage(page).heading).toBeVisible();
+  await provider.behave({ down: 503 });
+  await toProvider.click();
+  await expect(signInPage(page).problem).toContainText("the sign-in service does not answer");
+  await expectAccessible(page);
+  await provider.behave({ person: "buyer@demo.example" });
+  await toProvider.click();
+  await expect(bar.account).toHaveAccessibleName("Account Ben Buyer");
 });

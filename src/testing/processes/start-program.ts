@@ -9,7 +9,7 @@ export async function startProgram(name: string, args: readonly string[], atEnd:
   const program = `src/testing/processes/${name}.ts`;
   const child = spawn(process.execPath, ["--import", "./build/typescript.mjs", program, ...args], {
     cwd: ROOT,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   atEnd(
     () =>

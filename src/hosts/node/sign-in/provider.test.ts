@@ -154,6 +154,9 @@ test("a provider that is down sends people back with a word, and works once it i
   expect(report).toHaveBeenCalled();
   await idp.behave({ person: BUYER });
   expect((await signedIn(url)).status).toBe(200);
+  await idp.behave({ person: BUYER, down: 503 });
+  const again = await openBrowser().visit(`${url}/auth/login?return=/cart`);
+  expect(again.address).toBe(`${url}/cart?signin=unavailable`);
 });
 
 test("a provider that goes away in the middle of a sign-in leaves no session", async () => {

@@ -116,6 +116,8 @@ export function createProvider(
 
     /** Returns where a person goes to sign in, and the sealed state to have on coming back. */
     async begin(back: string): Promise<{ url: URL; sealed: string }> {
+      // Asked each time: one that is down would strand the person at its own error page.
+      known = undefined;
       const config = await configuration().catch((cause) => {
         throw new SignInRefused("unavailable", cause);
       });
