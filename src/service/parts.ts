@@ -40,7 +40,7 @@ export interface ServiceParts {
   allowPrivateTargets?: boolean;
   /** Waits after failed attempts of a callback, s; by default those of the interface. */
   retrySeconds?: readonly number[];
-  quotas?: Quotas;
+  quotas?: Partial<Quotas>;
   rateLimit?: boolean;
   /** Namespace of the service's own properties in items, filters and sort (interface 4.1.3); `svc` by default. */
   propertyPrefix?: string;

@@ -101,7 +101,7 @@ test("an impossible setting is named", () => {
   for (const ALLOWED_HOSTS of ["", "a b", "https://a", "a,,b", "a/b"]) {
     expect(wrong({ ALLOWED_HOSTS })).toThrow(/^ALLOWED_HOSTS: must be names with commas between them/);
   }
-  for (const name of ["MOST_WEBHOOKS", "MOST_TASKS", "MOST_DELIVERIES"]) {
+  for (const name of ["MOST_WEBHOOKS", "MOST_TASKS", "MOST_DELIVERIES", "MOST_REQUESTS"]) {
     for (const most of ["", "0", "-1", "1.5", "1e3", "1000001", "many"]) {
       expect(wrong({ [name]: most })).toThrow(`${name}: must be a whole number from 1 to 1000000`);
     }

@@ -103,6 +103,7 @@ const environment = z.object({
   MOST_WEBHOOKS: mostOfCompany.default(QUOTAS.webhooks),
   MOST_TASKS: mostOfCompany.default(QUOTAS.tasks),
   MOST_DELIVERIES: mostOfCompany.default(QUOTAS.deliveries),
+  MOST_REQUESTS: mostOfCompany.default(QUOTAS.approvals),
   /** Keeps tokens, links and sealed passwords valid between starts; random by default. */
   SERVICE_SECRET: z
     .string()

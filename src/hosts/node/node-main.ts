@@ -170,6 +170,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
           webhooks: settings.MOST_WEBHOOKS,
           tasks: settings.MOST_TASKS,
           deliveries: settings.MOST_DELIVERIES,
+          approvals: settings.MOST_REQUESTS,
         },
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,

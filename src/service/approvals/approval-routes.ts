@@ -24,6 +24,7 @@ import type { Call, ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import { orderPurchase, pricePurchase } from "../purchases/purchases.ts";
+import { giveOneBack, takeOne } from "../quotas.ts";
 import type { ApprovalRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import { orderTask, priceTask } from "../tasking/task-routes.ts";
@@ -56,6 +57,7 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
     };
     await store.write(async (tx) => {
       await tx.insert("approvals", record);
+      await takeOne(tx, waitingOf(record), context);
       const change = { action: "requested", kind: "approvals", id: record.id, after: shown(record) } as const;
       await recordAudit(tx, [change], { who: person.email, at: now });
     });
@@ -108,6 +110,7 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
         checkWaiting(current);
         decided = { ...decided, orderID };
         await tx.put("approvals", { ...decided, version: current.version });
+        await giveOneBack(tx, waitingOf(record));
         await auditOf(tx, decided, { who: manager.email, at: now });
       },
     };
@@ -141,6 +144,7 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
       }
       checkWaiting(record);
       const ended = await tx.put("approvals", { ...record, ...change });
+      await giveOneBack(tx, waitingOf(record));
       await auditOf(tx, ended, { who: checkPerson(caller).email, at: ended.decidedAt ?? ended.createdAt });
       return shown(ended);
     });
@@ -160,6 +164,8 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
   return app;
 }
+
+const waitingOf = ({ companyID }: ApprovalRecord) => ({ companyID, what: "approvals" }) as const;
 
 const auditOf = (tx: Tx, record: ApprovalRecord, change: { who: string; at: number }) =>
   recordAudit(

@@ -5,6 +5,7 @@ import { demoDirectory } from "../../world/demo-directory.ts";
 import { packArchive } from "../catalog/packed/packed-catalog.ts";
 import { callerOf } from "../directory/people.ts";
 import { notesOn } from "../http/env.ts";
+import type { Quotas } from "../quotas.ts";
 import { createService } from "../service.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 
@@ -15,11 +16,11 @@ const FINE = { contractID: EUROS, frameID: "10_1", eula: "MULTI" };
 const LIMIT = 100_000;
 
 /** A service that people of the demo's company call, as the host lets them. */
-function startWithPeople(change: Partial<typeof demoDirectory> = {}) {
+function startWithPeople(change: Partial<typeof demoDirectory> = {}, quotas: Partial<Quotas> = {}) {
   const archive = packArchive([1, 2, 3].map((frameNumber) => frameAt([4, 52], { imageID: 10, frameNumber })));
   const directory = { ...demoDirectory, ...change };
   const store = createMemoryStore(() => TEST_NOW);
-  const parts = testParts({ archive, directory, store });
+  const parts = testParts({ archive, directory, store, quotas });
   const service = createService(parts);
   async function as(name: string, method: string, path: string, body?: object) {
     const person = directory.people.find(({ email }) => email === `${name}@demo.example`);
@@ -155,6 +156,24 @@ test("a request of a person who has lost the role for it cannot be approved", as
   const approved = await as("manager", "POST", `${APPROVALS}/${id}/approval`, { amount });
   expect([approved.status, approved.body.message]).toEqual([409, message]);
   expect((await as("manager", "POST", `${APPROVALS}/${id}/refusal`, {})).status).toBe(200);
+});
+
+test("as many requests of a company wait as it may have; a decided or withdrawn one makes room", async () => {
+  const { as, ask } = startWithPeople({}, { approvals: 2 });
+  const [first, second] = [(await ask()).body, (await ask({ ...FINE, frameID: "10_2" })).body];
+  const beyond = await ask({ ...FINE, frameID: "10_3" });
+  expect([beyond.status, beyond.body.message]).toEqual([
+    422,
+    "Your company has 2 requests that wait, which is the most allowed: withdraw one, or ask a manager to decide.",
+  ]);
+  const { amount } = first;
+  await as("manager", "POST", `${APPROVALS}/${first.id}/approval`, { amount });
+  const third = await ask({ ...FINE, frameID: "10_3" });
+  await as("buyer", "DELETE", `${APPROVALS}/${second.id}`);
+  const fourth = await ask({ ...FINE, frameID: "10_2" });
+  expect([third.status, fourth.status, (await ask({ ...FINE, frameID: "10_2" })).status]).toEqual([
+    200, 200, 422,
+  ]);
 });
 
 test("requests come in pages, latest first", async () => {

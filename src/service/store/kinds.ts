@@ -28,7 +28,7 @@ const accountRecord = z.object({
   spent: z.number().int(),
 });
 
-const talliedThings = ["webhooks", "tasks", "deliveries"] as const;
+const talliedThings = ["webhooks", "tasks", "deliveries", "approvals"] as const;
 
 const tallyRecord = z.object({
   companyID: z.string(),

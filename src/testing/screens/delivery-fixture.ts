@@ -39,7 +39,7 @@ export async function openDeliveryFixture({
   /** The run that the frames were bought in. */
   runID?: string;
   directory?: Directory;
-  quotas?: Quotas;
+  quotas?: Partial<Quotas>;
 } = {}) {
   const bucket = createMemoryBucket();
   const parts = testParts({
