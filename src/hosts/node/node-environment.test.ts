@@ -281,8 +281,13 @@ test("an identity provider and another service are read as they are set", () => 
   const given = readEnvironment({ OIDC_ISSUER: "https://id.example.com/", ...CLIENT, ...AT_HOME });
   expect(providerSettings(given)).toEqual({
     ...{ issuer: "https://id.example.com", clientID: "swath", clientSecret: "s" },
-    ...{ clientAuth: "basic", name: undefined },
+    ...{ clientAuth: "basic", name: undefined, trustsEmail: false },
   });
+  const trusting = readEnvironment({
+    OIDC_ISSUER: "https://id.example.com",
+    ...{ ...CLIENT, ...AT_HOME, OIDC_TRUST_EMAIL: "1" },
+  });
+  expect(providerSettings(trusting)?.trustsEmail).toBe(true);
   expect(providerSettings(readEnvironment({}))).toBeUndefined();
   const gateway = readEnvironment({ UPSTREAM_URL: "https://data.example.com/radar/" });
   expect(upstreamSettings(gateway)).toEqual({ url: "https://data.example.com/radar", tokenUrl: undefined });
