@@ -36,7 +36,7 @@ export async function openSignIn(
   { store, directory, vault, log, propertyPrefix, connect }: Parts,
 ): Promise<{ app: AppFiles | undefined; signIn: SignInOptions }> {
   const report = seldom((error, unreported) =>
-    log.warn({ err: error, unreported }, "the identity provider cannot be used"),
+    log.warn({ err: error, unreported }, "an exchange with the identity provider failed"),
   );
   const app = await openAppFiles({
     basePath: new URL(settings.PUBLIC_URL ?? "http://localhost").pathname.replace(/\/$/, ""),

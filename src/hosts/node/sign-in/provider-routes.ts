@@ -56,7 +56,10 @@ export function providerRoutes(parts: Parts): Hono<{ Bindings: RequestNotes }> {
         sealed,
       );
       const proven = { subject, providerSession, ...(await providerSessions.sealed(tokens)) };
-      if (!(await begin(c, { email, proven }))) throw new SignInRefused("unknown");
+      if (!(await begin(c, { email, proven }))) {
+        const reason = `the directory has no person ${email}, or no active client for this person`;
+        throw new SignInRefused("unknown", new Error(reason));
+      }
       return c.redirect(back);
     } catch (error) {
       return backWith(c, error, back);

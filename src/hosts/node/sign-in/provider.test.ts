@@ -130,6 +130,18 @@ test.each([
   expect((await browser.asPage(url)).status).toBe(401);
 });
 
+test("the log says of a refused sign-in what the directory or the ID token lacks", async () => {
+  const { url, report } = await openWithProvider();
+  await idp.behave({ person: "stranger@demo.example" });
+  await openBrowser().visit(`${url}/auth/login`);
+  await idp.behave({ person: BUYER, isVerified: false });
+  await openBrowser().visit(`${url}/auth/login`);
+  expect(report.mock.calls.map(([{ cause }]) => cause.message)).toEqual([
+    "the directory has no person stranger@demo.example, or no active client for this person",
+    "the ID token has no email with email_verified true",
+  ]);
+});
+
 test.each([
   [null, 200],
   ["true", 200],

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { createMemoryStore } from "../../../service/store/memory-store.ts";
 import { openHost } from "../../../testing/processes/open-host.ts";
 import { demoDirectory } from "../../../world/demo-directory.ts";
 import { createSessions, IDLE, LONGEST } from "./sessions.ts";
+import type { SignInOptions } from "./sign-in.ts";
 
 const ITEMS = "/api/catalog/v2/items?limit=1";
 const HOUR = 3_600_000;
@@ -12,13 +13,16 @@ const HOUR = 3_600_000;
 const PAGE = { "x-swath": "1", "sec-fetch-site": "same-origin" };
 const JSON_TYPE = { "content-type": "application/json" };
 
-async function openSignIn({ publicUrl, isDemo = true }: { publicUrl?: string; isDemo?: boolean } = {}) {
+async function openSignIn({
+  publicUrl,
+  ...options
+}: Partial<Omit<SignInOptions, "sessions" | "directory">> & { publicUrl?: string } = {}) {
   let now = 1_800_000_000_000;
   const store = createMemoryStore(() => now);
   const directory = { ...demoDirectory };
   const sessions = createSessions({ store, directory, now: () => now });
   const { url } = await openHost(
-    { publicUrl, signIn: { sessions, directory, isDemo } },
+    { publicUrl, signIn: { sessions, directory, isDemo: true, ...options } },
     { store, directory },
   );
   const ask = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
@@ -180,6 +184,19 @@ test("a session ends with the secret, the person or the role that it was begun w
   expect((await ask(...order)).status).toBe(403);
   directory.people = [];
   expect((await ask(ITEMS, person.headers)).status).toBe(401);
+});
+
+test("a sign-in and a sign-out name their person, and not the secret", async () => {
+  const observe = vi.fn();
+  const { ask, signIn } = await openSignIn({ observe });
+  const { headers, session } = await signIn({ email: "buyer@demo.example" });
+  await ask("/auth/logout", headers, { method: "POST" });
+  const about = { session: session.id, companyID: "company-demo", clientID: "demo" };
+  const person = "buyer@demo.example";
+  expect(observe.mock.calls.flat()).toEqual([
+    { ...about, person, what: "begun" },
+    { ...about, person, what: "ended" },
+  ]);
 });
 
 test("a session that a browser had before ends with the next sign-in", async () => {

@@ -36,6 +36,8 @@ export interface SignInOptions {
     session: string;
     companyID: string;
     clientID: string;
+    /** E-mail address. */
+    person: string | undefined;
     what: "begun" | "ended";
   }) => void;
 }
@@ -119,8 +121,9 @@ export function createSignIn(
     });
   }
 
-  function told({ record, caller }: Session, what: "begun" | "ended"): void {
-    observe?.({ session: record.id, companyID: caller.companyID, clientID: caller.clientID, what });
+  function told({ record, caller, person }: Session, what: "begun" | "ended"): void {
+    const { companyID, clientID } = caller;
+    observe?.({ session: record.id, companyID, clientID, person: person?.email, what });
   }
 
   function shown({ record, caller, person, expiresAt }: Session) {
