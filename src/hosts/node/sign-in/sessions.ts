@@ -14,6 +14,8 @@ export const LONGEST = 24 * 3_600_000;
 const USE_EVERY = 300_000;
 
 const LONGEST_AGENT = 300;
+/** Sessions that a holder keeps; a further one ends the oldest. */
+export const MOST_SESSIONS = 500;
 
 /** Person of the directory by e-mail, or client that has shown its secret here or to the service behind a gateway. */
 export type Holder =
@@ -92,9 +94,15 @@ export function createSessions({ store, directory, now }: SessionParts) {
         ...(userAgent && { userAgent: userAgent.slice(0, LONGEST_AGENT) }),
         ...{ createdAt: at, usedAt: at, endsAt: at + LONGEST },
       };
-      await store.write((tx) => tx.insert("sessions", record));
       const session = await sessionOf({ ...record, version: 1 });
-      return session && { session, cookie: `${id}.${secret}` };
+      if (!session) return undefined;
+      await store.write(async (tx) => {
+        await tx.insert("sessions", record);
+        const ofHolder = { equals: { companyID, holder: record.holder }, limit: MOST_SESSIONS + 1 };
+        const kept = await tx.page("sessions", "ofHolder", ofHolder);
+        for (const oldest of kept.slice(MOST_SESSIONS)) await tx.remove("sessions", oldest);
+      });
+      return { session, cookie: `${id}.${secret}` };
     },
 
     /** Returns the session of a cookie; undefined where it has ended or never was. */

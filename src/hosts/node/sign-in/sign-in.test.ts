@@ -3,7 +3,7 @@ import { endpoints } from "../../../contract/endpoints.ts";
 import { createMemoryStore } from "../../../service/store/memory-store.ts";
 import { openHost } from "../../../testing/processes/open-host.ts";
 import { demoDirectory } from "../../../world/demo-directory.ts";
-import { createSessions, IDLE, LONGEST } from "./sessions.ts";
+import { createSessions, IDLE, LONGEST, MOST_SESSIONS } from "./sessions.ts";
 import type { SignInOptions } from "./sign-in.ts";
 
 const ITEMS = "/api/catalog/v2/items?limit=1";
@@ -197,6 +197,29 @@ test("a sign-in and a sign-out name their person, and not the secret", async () 
     { ...about, person, what: "begun" },
     { ...about, person, what: "ended" },
   ]);
+});
+
+test("a sign-in beyond the most sessions of a person ends the oldest one, and nobody else's", async () => {
+  const { ask, signIn, store, directory, wait } = await openSignIn();
+  const first = await signIn({ email: "buyer@demo.example" });
+  const other = await signIn({ email: "viewer@demo.example" });
+  const sessions = createSessions({ store, directory, now: () => 1_800_000_000_001 });
+  for (let count = 1; count < MOST_SESSIONS; count++) {
+    await sessions.begin({ email: "buyer@demo.example" }, undefined);
+  }
+  expect((await ask(ITEMS, first.headers)).status).toBe(200);
+  wait(2);
+  const last = await signIn({ email: "buyer@demo.example" });
+  const statuses = [first, other, last].map(async ({ headers }) => (await ask(ITEMS, headers)).status);
+  expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+});
+
+test("a person without an active client is refused, and leaves no session", async () => {
+  const { signIn, store, directory } = await openSignIn();
+  directory.clients = [];
+  expect((await signIn({ email: "buyer@demo.example" })).answer.status).toBe(401);
+  const kept = await store.read((tx) => tx.page("sessions", "ending", { equals: {}, limit: 1 }));
+  expect(kept).toEqual([]);
 });
 
 test("a session that a browser had before ends with the next sign-in", async () => {
