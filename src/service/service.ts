@@ -34,6 +34,20 @@ import { webhookRoutes } from "./webhooks/webhook-routes.ts";
 
 export type Service = ReturnType<typeof createService>;
 
+/** What a host needs of a service, or of what stands in its place. */
+export type HostedService = Pick<
+  Service,
+  | "fetch"
+  | "identify"
+  | "advance"
+  | "nextDue"
+  | "writeDeliveries"
+  | "sendCallbacks"
+  | "reachStore"
+  | "backlog"
+  | "stop"
+>;
+
 const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
 /** Creates the service. It has no timers: the host calls `advance`. */

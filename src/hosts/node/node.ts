@@ -4,8 +4,8 @@ import { ServiceError } from "../../service/errors.ts";
 import { shareAcrossOrigins } from "../../service/http/cors.ts";
 import type { RequestNotes } from "../../service/http/env.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
+import type { HostedService } from "../../service/service.ts";
 import type { AppFiles } from "./app-files.ts";
-import type { HostedService } from "./gateway/gateway.ts";
 import {
   answerRequests,
   CONNECTION_LIMITS,

@@ -28,7 +28,7 @@ import type { RequestNotes } from "../../../service/http/env.ts";
 import { errorResponse } from "../../../service/http/error-response.ts";
 import { readText } from "../../../service/http/read-request.ts";
 import type { Vault } from "../../../service/secrets.ts";
-import type { Service } from "../../../service/service.ts";
+import type { HostedService } from "../../../service/service.ts";
 import type { Store } from "../../../service/store/store.ts";
 import { orderRules } from "./order-rules.ts";
 import type { Connection, Upstream, UpstreamAnswer } from "./upstream.ts";
@@ -43,20 +43,6 @@ interface GatewayParts {
   now: () => number;
   report: (error: unknown, requestID: string) => void;
 }
-
-/** Part of the service that a host needs; a gateway has no orders of its own to advance. */
-export type HostedService = Pick<
-  Service,
-  | "fetch"
-  | "identify"
-  | "advance"
-  | "nextDue"
-  | "writeDeliveries"
-  | "sendCallbacks"
-  | "reachStore"
-  | "backlog"
-  | "stop"
->;
 
 /** Headers that go on to the other service, and come back from it; all others stay here. */
 const ASKED = ["accept", "content-type", "x-request-id"];
