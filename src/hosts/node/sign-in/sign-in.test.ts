@@ -245,6 +245,9 @@ test("a person sees and ends the own sessions, and nobody else's", async () => {
   );
   const remove = { method: "DELETE" };
   expect((await ask(`/auth/sessions/${other.session.id}`, laptop.headers, remove)).status).toBe(404);
+  // A store refuses such a text with an error.
+  const unreadable = await ask("/auth/sessions/%00", laptop.headers, remove);
+  expect((await unreadable.json()).message).toBe("There is nothing at this address.");
   expect((await ask(`/auth/sessions/${phone.session.id}`, laptop.headers, remove)).status).toBe(204);
   expect((await ask(ITEMS, phone.headers)).status).toBe(401);
   const third = await signIn({ email: "buyer@demo.example" });

@@ -215,7 +215,7 @@ export function createSignIn(
     return c.body(null, 204);
   });
 
-  app.delete("/sessions/:id", async (c) => {
+  app.delete("/sessions/:id{[\\w-]+}", async (c) => {
     const own = await sessionOf(c.req.raw);
     if (await sessions.end(own, c.req.param("id"))) return c.body(null, 204);
     throw notFound("There is no such session.");
