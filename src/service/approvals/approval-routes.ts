@@ -28,7 +28,7 @@ import { giveOneBack, takeOne } from "../quotas.ts";
 import type { ApprovalRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import { orderTask, priceTask } from "../tasking/task-routes.ts";
-import { type Approved, checkPerson, isAboveLimit } from "./order-rules.ts";
+import { type Approved, checkCostCenter, checkPerson, isAboveLimit } from "./order-rules.ts";
 
 const DEFAULT_LIMIT = 100;
 
@@ -221,7 +221,9 @@ function orderOf({ kind, order }: ApprovalRecord): Request {
     : { kind, order: taskRequest.parse(order) };
 }
 
-function priceOf(context: ServiceContext, call: Call, request: Request): Promise<Price | undefined> {
+/** Returns what an order costs; throws as the order itself would. */
+async function priceOf(context: ServiceContext, call: Call, request: Request): Promise<Price | undefined> {
+  checkCostCenter(context.directory, call.caller, request.order.costCenter);
   return request.kind === "purchase"
     ? pricePurchase(context, call, request.order)
     : priceTask(context, call, request.order);

@@ -176,6 +176,23 @@ test("as many requests of a company wait as it may have; a decided or withdrawn 
   ]);
 });
 
+test("an order that would be refused is no request, and says so once it would be", async () => {
+  const required = demoDirectory.companies.map((company) => ({
+    ...company,
+    costCenters: { names: ["Claims"], isRequired: true },
+  }));
+  const { ask, as, directory } = startWithPeople();
+  const { id } = (await ask()).body;
+  const wrong = await ask({ ...FINE, frameID: "10_2", productTypes: ["VID"] });
+  expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, "/productTypes/0"]);
+  directory.companies = required;
+  const without = await ask({ ...FINE, frameID: "10_2" });
+  expect([without.status, without.body.message]).toEqual([400, "Name a cost center: Claims."]);
+  expect((await as("manager", "GET", `${APPROVALS}/${id}`)).body.obstacle).toBe(
+    "Name a cost center: Claims.",
+  );
+});
+
 test("requests come in pages, latest first", async () => {
   const { as, ask } = startWithPeople();
   for (let count = 0; count < 3; count++) await ask();

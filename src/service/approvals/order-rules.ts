@@ -32,19 +32,12 @@ export interface OrderedFields {
  * price, 400 for a missing or unknown cost center.
  */
 export function checkOrder(
-  { companies }: Pick<Directory, "companies">,
-  { companyID, person }: User,
+  directory: Pick<Directory, "companies">,
+  caller: User,
   { price, costCenter, approval }: PlacedOrder,
 ): OrderedFields {
-  const centers = companies.find(({ id }) => id === companyID)?.costCenters;
-  if (costCenter === undefined && centers?.isRequired) {
-    throw badRequest(`Name a cost center: ${centers.names.join(", ")}.`).about("missing", "costCenter");
-  }
-  if (costCenter !== undefined && !centers?.names.includes(costCenter)) {
-    const known = centers ? `it has ${centers.names.join(", ")}` : "it has none";
-    const message = `The company has no cost center "${costCenter}"; ${known}.`;
-    throw badRequest(message).about("not_offered", "costCenter");
-  }
+  const { person } = caller;
+  checkCostCenter(directory, caller, costCenter);
   if (approval && approval.amount !== price?.amount) {
     const message = "The price has changed since it was shown: look at it again before you approve.";
     throw new ServiceError(409, "price_changed", message).about("conflict", "amount");
@@ -59,6 +52,23 @@ export function checkOrder(
     ...(approval && { approvedBy: approval.by }),
     ...(costCenter !== undefined && { costCenter }),
   };
+}
+
+/** Throws 400 for a cost center that is missing, or that the caller's company does not have. */
+export function checkCostCenter(
+  { companies }: Pick<Directory, "companies">,
+  { companyID }: User,
+  costCenter: string | undefined,
+): void {
+  const centers = companies.find(({ id }) => id === companyID)?.costCenters;
+  if (costCenter === undefined && centers?.isRequired) {
+    throw badRequest(`Name a cost center: ${centers.names.join(", ")}.`).about("missing", "costCenter");
+  }
+  if (costCenter !== undefined && !centers?.names.includes(costCenter)) {
+    const known = centers ? `it has ${centers.names.join(", ")}` : "it has none";
+    const message = `The company has no cost center "${costCenter}"; ${known}.`;
+    throw badRequest(message).about("not_offered", "costCenter");
+  }
 }
 
 /** Tells whether a person needs approval; an order without a price is above any limit. */

@@ -139,14 +139,15 @@ export async function grant(
 
 /** Returns what a purchase costs the caller; throws as the purchase would, unless somebody has bought the frame. */
 export async function pricePurchase(
-  { directory, catalog }: ServiceContext,
+  { directory, catalog, fulfilment }: ServiceContext,
   call: Call,
-  { contractID, frameID, eula }: PurchaseOrder,
+  { contractID, frameID, eula, productTypes }: PurchaseOrder,
 ): Promise<Price | undefined> {
   const terms = callersContract(directory, call.caller, contractID);
   const { frame, companyID } = await visibleFrame(catalog, call, frameID);
   checkCovered(terms, frame, eula, call.now);
   if (companyID === call.caller.companyID) throw alreadyBought(frameID);
+  chooseProducts(terms, frame.mode, productTypes, fulfilment.filesOf(frame));
   return framePrice(terms, frame, eula);
 }
 
