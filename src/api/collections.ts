@@ -114,6 +114,7 @@ export const POLL_MS = {
   deliveries: 2_000,
   /** Outside the demo, tasks change slowly. */
   tasks: { demo: 2_000, connected: 15_000 } satisfies Record<Session["kind"], number>,
+  approvals: { waiting: 5_000, idle: 15_000 },
   callbacks: { waiting: 2_000, idle: 5_000 },
   bucket: 2_000,
   demoClock: 5_000,

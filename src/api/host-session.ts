@@ -12,8 +12,13 @@ const person = z.object({ email: z.string(), name: z.string().optional(), role: 
 /** Session as the host describes it. */
 const hostSession = z.object({
   id: z.string(),
-  person: person.optional(),
-  company: z.object({ id: z.string(), name: z.string() }),
+  /** `spendLimit`: minor units; an order above it needs approval. */
+  person: person.extend({ spendLimit: z.number().int().optional() }).optional(),
+  company: z.object({
+    id: z.string(),
+    name: z.string(),
+    costCenters: z.object({ names: z.array(z.string()), isRequired: z.boolean() }).optional(),
+  }),
   clientID: z.string(),
   scopes: z.array(z.string()),
   expiresAt: z.iso.datetime(),

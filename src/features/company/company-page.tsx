@@ -12,6 +12,7 @@ import { CopiedFact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { Card, ContractsCard, HooksCard, LocationsCard } from "./cards.tsx";
 import { ClientsCard, OrdersCard } from "./company-cards.tsx";
 import classes from "./company-page.module.css";
+import { RequestsCard } from "./requests-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 
 interface CompanyPageProps {
@@ -37,6 +38,7 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
                 />
               ) : (
                 <>
+                  <RequestsCard contracts={all} />
                   <ContractsCard contracts={all} />
                   <UsageCard contracts={all} />
                   <OrdersCard contracts={all} />

@@ -11,4 +11,5 @@ export const toTask = (taskID: string) =>
   ({ to: "/tasks/$taskID", params: { taskID }, search: true }) as const;
 export const toDelivery = (deliveryID: string) =>
   ({ to: "/deliveries/$deliveryID", params: { deliveryID }, search: true }) as const;
+export const toRequests = { to: "/company", search: true } as const;
 export const toCompare = (a: string, b: string) => ({ to: "/compare/$a/$b", params: { a, b } }) as const;

@@ -40,6 +40,7 @@ export async function renderScreen(screen: ReactNode, session: Session) {
     "/deliveries/bucket",
     "/deliveries/$deliveryID",
     "/webhooks",
+    "/company",
   ].map((path) => createRoute({ getParentRoute: () => root, path, component: () => null }));
   const router = createRouter({
     routeTree: root.addChildren([home, ...others]),

@@ -1,0 +1,118 @@
+import "fake-indexeddb/auto";
+import "../../testing/screens/browser-environment.ts";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { requestApproval } from "../../contract/approvals.ts";
+import { listPurchases } from "../../contract/purchases.ts";
+import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openHostBrowser } from "../../testing/screens/host-browser.ts";
+import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { shortRests } from "../../testing/screens/short-rests.ts";
+import { signInAs } from "../../testing/screens/sign-in-as.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { raisePrices } from "../../testing/service/raise-prices.ts";
+import { CompanyPage } from "./company-page.tsx";
+
+beforeEach(shortRests);
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+/** The company page of a person after a buyer has asked for a frame of €1,900.00. */
+async function openRequests(name: string) {
+  const archive = packArchive([frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" })]);
+  const page = openHostBrowser({ archive });
+  const { directory } = page.parts;
+  raisePrices(directory, 4);
+  const buyer = await signInAs("buyer", page);
+  await buyer.client.call(requestApproval, {
+    body: {
+      kind: "purchase",
+      order: { contractID: contracts.euros, frameID: "77_1", costCenter: "Claims" },
+      note: "For the claim",
+    },
+  });
+  const session = name === "buyer" ? buyer : await signInAs(name, page);
+  const rendered = await renderScreen(<CompanyPage callbacks={undefined} code={null} />, session);
+  const user = userEvent.setup({ delay: null });
+  const card = within(await screen.findByRole("region", { name: "Requests" }));
+  return {
+    ...rendered,
+    ...{ directory, user, card },
+    press: async (button: string) => user.click(await card.findByRole("button", { name: button })),
+    dialog: async () => within(await screen.findByRole("dialog")),
+    purchases: async () => (await buyer.client.call(listPurchases, { query: {} })).data,
+  };
+}
+
+test("a manager sees who asks for what, and approves at the price of now, which places the order", async () => {
+  const { user, card, press, dialog, purchases, path } = await openRequests("manager");
+  expect(await card.findByRole("link", { name: "Frame 77_1" })).toBeTruthy();
+  expect(
+    card.getByText(/^buyer@demo\.example · asked .* · Standard license · cost center Claims$/),
+  ).toBeTruthy();
+  expect(card.getByText("“For the claim”")).toBeTruthy();
+  await press("Approve for €1,900.00");
+  const terms = await dialog();
+  expect(terms.getByText(/^The order is placed at once, for buyer@demo\.example\./)).toBeTruthy();
+  await user.click(terms.getByRole("button", { name: "Approve for €1,900.00" }));
+  expect(await card.findByText("Approved by manager@demo.example")).toBeTruthy();
+  expect(await purchases()).toMatchObject([
+    { orderedBy: "buyer@demo.example", approvedBy: "manager@demo.example", costCenter: "Claims" },
+  ]);
+  expect(card.queryByRole("button", { name: /^Approve/ })).toBeNull();
+  await user.click(card.getByRole("link", { name: "View order" }));
+  expect(path()).toBe(`/purchases/${(await purchases())[0]?.id}`);
+});
+
+test("a price that changes before the approval is shown, and nothing is ordered until it was looked at", async () => {
+  const { directory, user, card, press, dialog, purchases } = await openRequests("manager");
+  await press("Approve for €1,900.00");
+  raisePrices(directory, 1.1);
+  const terms = await dialog();
+  await user.click(terms.getByRole("button", { name: "Approve for €1,900.00" }));
+  expect(
+    await terms.findByText(/^The price changed from €1,900\.00 to €2,090\.00\. Nothing was bought\./),
+  ).toBeTruthy();
+  expect(await purchases()).toEqual([]);
+  expect(card.getByText("The price has changed from €1,900.00 to €2,090.00.")).toBeTruthy();
+  await user.click(terms.getByRole("button", { name: "I have seen the new price" }));
+  await user.click(terms.getByRole("button", { name: "Approve for €2,090.00" }));
+  expect(await card.findByText("Approved by manager@demo.example")).toBeTruthy();
+  expect(await purchases()).toHaveLength(1);
+});
+
+test("a declined request keeps the word of the manager", async () => {
+  const { user, card, press, dialog, purchases } = await openRequests("manager");
+  await press("Decline");
+  const terms = await dialog();
+  await user.click(terms.getByRole("textbox", { name: "Word to buyer@demo.example (optional)" }));
+  await user.paste("We have one of that week.");
+  await user.click(terms.getByRole("button", { name: "Decline" }));
+  expect(await card.findByText("Declined by manager@demo.example")).toBeTruthy();
+  expect(card.getByText("“We have one of that week.”")).toBeTruthy();
+  expect(await purchases()).toEqual([]);
+});
+
+test("the person who asked may withdraw the request, and not approve it", async () => {
+  const { card, press } = await openRequests("buyer");
+  expect(await card.findByText("Waiting for a decision")).toBeTruthy();
+  expect(card.queryByRole("button", { name: /^(Approve|Decline)/ })).toBeNull();
+  await press("Withdraw");
+  expect(await card.findByText("Withdrawn")).toBeTruthy();
+});
+
+test("an order that cannot be placed now says why, and can be declined only", async () => {
+  const { directory, card, queries } = await openRequests("manager");
+  await card.findByRole("button", { name: "Approve for €1,900.00" });
+  directory.people = directory.people.filter(({ role }) => role !== "buyer");
+  await queries.invalidateQueries();
+  expect(
+    await card.findByText(/^It cannot be ordered now: buyer@demo\.example is no longer a person/),
+  ).toBeTruthy();
+  await waitFor(() =>
+    expect(card.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true),
+  );
+  expect(card.getByRole<HTMLButtonElement>("button", { name: "Decline" }).disabled).toBe(false);
+});

@@ -1,0 +1,285 @@
+import { Button, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId, useState } from "react";
+import {
+  approvalQuery,
+  approvalsQuery,
+  decides,
+  isWaiting,
+  type OrderRequest,
+  orderOf,
+  useDecide,
+} from "../../api/approvals.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import { type Approval, MAX_NOTE } from "../../contract/approvals.ts";
+import { t, text } from "../../languages/texts.ts";
+import { DialogFoot, MoneyDialog } from "../../shared/money/money-dialog.tsx";
+import { eulaName } from "../../shared/money/term-words.ts";
+import { toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
+import { useNameAt } from "../../shared/places/use-place-name.ts";
+import { imagingModeName } from "../../shared/tasks/task-words.ts";
+import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { Loaded, OfflineNote } from "../../ui/feedback/loaded.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { formatPosition, formatPrice, formatTime } from "../../ui/text/format.ts";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import { Card } from "./cards.tsx";
+import classes from "./company-cards.module.css";
+import requests from "./requests-card.module.css";
+
+/** Requests for approval: those of the company for a manager, otherwise the person's; absent where nobody asks. */
+export function RequestsCard({ contracts }: { contracts: readonly Contract[] }) {
+  const session = useSession();
+  const query = useQuery(approvalsQuery(session));
+  const asks = session.host?.person?.spendLimit !== undefined;
+  if (!session.host?.person || (!decides(session) && !asks && !query.data?.length)) return null;
+  return (
+    <Card title={t("Requests")}>
+      <Loaded query={query} what={t("the requests")} height={64}>
+        {(all) => (
+          <>
+            <OfflineNote answeredAt={query.dataUpdatedAt} />
+            {all.length === 0 && (
+              <p className={classes.note}>
+                {decides(session)
+                  ? t("None. Orders above the limit of a person wait here for you.")
+                  : t("None. Orders above your limit wait here for a manager.")}
+              </p>
+            )}
+            <ul className={classes.rows}>
+              <FirstRows rows={waitingFirst(all)} as="li">
+                {(approval) => <RequestRow key={approval.id} approval={approval} contracts={contracts} />}
+              </FirstRows>
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+export function waitingFirst(approvals: readonly Approval[]): Approval[] {
+  return [...approvals.filter(isWaiting), ...approvals.filter((one) => !isWaiting(one))];
+}
+
+interface RequestRowProps {
+  approval: Approval;
+  contracts: readonly Contract[];
+}
+
+function RequestRow({ approval, contracts }: RequestRowProps) {
+  const session = useSession();
+  const { requestedBy, createdAt, note } = approval;
+  const request = orderOf(approval);
+  const contract = contracts.find(({ id }) => id === request?.order.contractID)?.name;
+  const facts = [
+    requestedBy,
+    t("asked {time}", { time: formatTime(createdAt) }),
+    contract,
+    request?.order.eula && t("{licence} license", { licence: eulaName(request.order.eula) }),
+    request?.order.costCenter && t("cost center {name}", { name: request.order.costCenter }),
+  ];
+  const waits = isWaiting(approval);
+  const isOwn = requestedBy === session.host?.person?.email;
+  return (
+    <li>
+      <p className={classes.line}>
+        <Subject request={request} />
+        <span>{amountWords(approval)}</span>
+      </p>
+      <p className={classes.detail}>{facts.filter(Boolean).join(" · ")}</p>
+      {note && <p className={requests.words}>{t("“{words}”", { words: note })}</p>}
+      <State approval={approval} />
+      {waits && (decides(session) || isOwn) && (
+        <div className={requests.acts}>
+          {decides(session) && <Decide approval={approval} contract={contract} />}
+          {isOwn && <Withdraw approval={approval} />}
+        </div>
+      )}
+      {waits && decides(session) && <PriceNow approval={approval} />}
+    </li>
+  );
+}
+
+function Subject({ request }: { request: OrderRequest | undefined }) {
+  if (request?.kind === "task") return <TaskSubject {...request.order} />;
+  if (!request) return <b>{t("Order¦noun")}</b>;
+  const { frameID } = request.order;
+  return <Link {...toFrame(frameID)}>{t("Frame {frameID}", { frameID })}</Link>;
+}
+
+type Task = Extract<OrderRequest, { kind: "task" }>["order"];
+
+function TaskSubject({ imagingMode, pointOfInterest: { lat, lon } }: Task) {
+  const place = useNameAt()([lon, lat]) ?? formatPosition(lon, lat, 4);
+  return <b>{t("Task {mode}, {place}", { mode: imagingModeName(imagingMode), place })}</b>;
+}
+
+function amountWords({ amount, currency }: Approval): string {
+  return amount === undefined || currency === undefined
+    ? t("By agreement")
+    : formatPrice({ amount, currency }, true);
+}
+
+const STATES = {
+  waiting: signs.processing,
+  approved: signs.done,
+  declined: signs.failed,
+  withdrawn: signs.withdrawn,
+} as const;
+
+/** Whose decision the request has, with the word on it and the way to the order. */
+function State({ approval }: { approval: Approval }) {
+  const { state, word, decidedBy, decidedAt, kind, orderID } = approval;
+  const shown = Object.entries(STATES).find(([name]) => name === state)?.[1];
+  return (
+    <div className={requests.state}>
+      <StateSign as={shown} words={stateWords(state, decidedBy ?? "")} />
+      {decidedAt && <span>{formatTime(decidedAt)}</span>}
+      {orderID && (
+        <Link {...(kind === "task" ? toTask(orderID) : toPurchase(orderID))}>{t("View order")}</Link>
+      )}
+      {word && <p className={requests.words}>{t("“{words}”", { words: word })}</p>}
+    </div>
+  );
+}
+
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  waiting: text("Waiting for a decision"),
+  approved: text("Approved by {manager}"),
+  declined: text("Declined by {manager}"),
+  withdrawn: text("Withdrawn"),
+};
+
+function stateWords(state: string, manager: string): string {
+  const words = STATE_WORDS[state];
+  return words ? t(words, { manager }) : t("Status “{status}”", { status: state });
+}
+
+/** What a waiting order costs now, where that is not what it cost when it was asked for. */
+function PriceNow({ approval }: { approval: Approval }) {
+  const query = useQuery(approvalQuery(useSession(), approval.id));
+  const now = query.data?.price;
+  return (
+    <>
+      <QueryError query={query} title={t("Couldn’t get the price again")} />
+      {query.data?.obstacle && (
+        <p className={requests.obstacle}>
+          {t("It cannot be ordered now: {why}", { why: query.data.obstacle })}
+        </p>
+      )}
+      {now && now.amount !== approval.amount && (
+        <p className={classes.detail}>
+          {t("The price has changed from {from} to {to}.", {
+            from: amountWords(approval),
+            to: formatPrice(now, true),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Decide({ approval, contract }: { approval: Approval; contract: string | undefined }) {
+  const { data } = useQuery(approvalQuery(useSession(), approval.id));
+  const [open, setOpen] = useState<"approve" | "decline">();
+  const close = () => setOpen(undefined);
+  const price = data?.price;
+  const subject = <Subject request={orderOf(approval)} />;
+  const isAgreed = approval.amount === undefined;
+  return (
+    <>
+      <Button
+        disabled={!data || data.obstacle !== undefined}
+        variant="filled"
+        onClick={() => setOpen("approve")}
+      >
+        {price
+          ? t("Approve for {price}", { price: formatPrice(price, true) })
+          : isAgreed
+            ? t("Approve, price by agreement")
+            : t("Approve")}
+      </Button>
+      <Button variant="default" onClick={() => setOpen("decline")}>
+        {t("Decline")}
+      </Button>
+      <ApproveDialog
+        {...{ approval, subject, contract, price }}
+        opened={open === "approve"}
+        onClose={close}
+      />
+      <DeclineDialog {...{ approval, subject }} opened={open === "decline"} onClose={close} />
+    </>
+  );
+}
+
+interface DeclineDialogProps {
+  approval: Approval;
+  subject: ReactNode;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function DeclineDialog({ approval, subject, opened, onClose }: DeclineDialogProps) {
+  const [word, setWord] = useState("");
+  const decide = useDecide(approval.id);
+  const why = useId();
+  return (
+    <MoneyDialog opened={opened} onClose={onClose} title={t("Decline the request")} about={subject}>
+      <Textarea
+        label={t("Word to {person} (optional)", { person: approval.requestedBy })}
+        autosize
+        minRows={2}
+        maxLength={MAX_NOTE}
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+      />
+      {decide.error && <ErrorMessage error={decide.error} title={t("Couldn’t decline the request")} />}
+      <DialogFoot>
+        <p id={why}>{t("Nothing is bought.")}</p>
+        <Button variant="default" size="md" onClick={onClose}>
+          {t("Back")}
+        </Button>
+        <BusyButton
+          size="md"
+          busy={decide.isPending}
+          aria-describedby={why}
+          onClick={() =>
+            decide.mutate(
+              { kind: "decline", word: word.trim() },
+              {
+                onSuccess: () => {
+                  announce(t("Declined"));
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          {t("Decline")}
+        </BusyButton>
+      </DialogFoot>
+    </MoneyDialog>
+  );
+}
+
+function Withdraw({ approval }: { approval: Approval }) {
+  const decide = useDecide(approval.id);
+  return (
+    <>
+      <BusyButton
+        variant="default"
+        busy={decide.isPending}
+        onClick={() => decide.mutate({ kind: "withdraw" }, { onSuccess: () => announce(t("Withdrawn")) })}
+      >
+        {t("Withdraw")}
+      </BusyButton>
+      {decide.error && <ErrorMessage error={decide.error} title={t("Couldn’t withdraw the request")} />}
+    </>
+  );
+}
