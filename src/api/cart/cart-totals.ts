@@ -18,7 +18,15 @@ export type LinePrice =
   /** The contract does not offer the licence, or there is no contract. */
   | { kind: "not-asked" };
 
-export type LineStatus = "ready" | "owned" | "active" | "unknown" | "buying" | "gone" | "excluded";
+export type LineStatus =
+  | "ready"
+  | "owned"
+  | "active"
+  | "unknown"
+  | "buying"
+  | "requested"
+  | "gone"
+  | "excluded";
 
 export interface CartLine {
   frameID: string;

@@ -16,13 +16,14 @@ const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber
 test("what was bought counts more than what is chosen", () => {
   const all = new Set(["a"]);
   const none = new Set<string>();
-  const known = { owned: all, inFlight: all, unknown: all, buying: all, cart: all };
+  const known = { owned: all, inFlight: all, unknown: all, buying: all, requested: all, cart: all };
   expect(frameState("a", known)).toBe("owned");
   expect(frameState("a", { ...known, owned: none })).toBe("active");
   expect(frameState("a", { ...known, owned: none, inFlight: none })).toBe("unknown");
   const chosen = { ...known, owned: none, inFlight: none, unknown: none };
   expect(frameState("a", chosen)).toBe("buying");
-  expect(frameState("a", { ...chosen, buying: none })).toBe("cart");
+  expect(frameState("a", { ...chosen, buying: none })).toBe("requested");
+  expect(frameState("a", { ...chosen, buying: none, requested: none })).toBe("cart");
   expect(frameState("b", known)).toBe("default");
 });
 

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useMemo } from "react";
+import { useRequestedFrames } from "../approvals.ts";
 import { useCart } from "../cart/cart-store.ts";
 import { contractsQuery } from "../contracts.ts";
 import { isMoving, type OwnPurchases, ownPurchasesQuery } from "../purchases.ts";
@@ -10,9 +11,9 @@ import { ownedFramesQuery } from "./frames.ts";
 
 /**
  * `active`: accepted, products to come. `unknown`: a run lost its answer. `buying`: in a run that has not ordered it
- * yet, or waits for the answer. `cart`: chosen. `default`: anything else.
+ * yet, or waits for the answer. `requested`: the person waits for approval. `cart`: chosen. `default`: anything else.
  */
-export type FrameState = "owned" | "active" | "unknown" | "buying" | "cart" | "default";
+export type FrameState = "owned" | "active" | "unknown" | "buying" | "requested" | "cart" | "default";
 
 export interface KnownFrames {
   owned: ReadonlySet<string>;
@@ -20,17 +21,19 @@ export interface KnownFrames {
   /** Frames of this device's runs that got no answer. */
   unknown: ReadonlySet<string>;
   buying: ReadonlySet<string>;
+  requested: ReadonlySet<string>;
   cart: ReadonlySet<string>;
 }
 
 export function frameState(
   frameID: string,
-  { owned, inFlight, unknown, buying, cart }: KnownFrames,
+  { owned, inFlight, unknown, buying, requested, cart }: KnownFrames,
 ): FrameState {
   if (owned.has(frameID)) return "owned";
   if (inFlight.has(frameID)) return "active";
   if (unknown.has(frameID)) return "unknown";
   if (buying.has(frameID)) return "buying";
+  if (requested.has(frameID)) return "requested";
   return cart.has(frameID) ? "cart" : "default";
 }
 
@@ -77,7 +80,7 @@ export function useFrameStates(): FrameStates {
 
 export const MOST_COLLECTIONS = 100;
 
-/** Combines purchases, private collections (one a contract, interface 4.4), the cart and this device's runs. */
+/** Combines purchases, private collections (one a contract, interface 4.4), requests, the cart and this device's runs. */
 export function useKnownFrames() {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
@@ -98,6 +101,7 @@ export function useKnownFrames() {
     select: useCallback((frames: FrameUnderRun[]) => statesUnderRun(frames, askedAt), [askedAt]),
   });
   const { owned, inFlight } = bought.data ?? {};
+  const requested = useRequestedFrames();
 
   const collected = useMemo(() => [...collections.lists].flat(), [collections.lists]);
   const ordered = useMemo(
@@ -110,8 +114,8 @@ export function useKnownFrames() {
     [collected, owned, inFlight, underRun],
   );
   const known = useMemo(
-    () => ({ ...ordered, cart: new Set(entries.map(({ frame }) => frame.frameID)) }),
-    [ordered, entries],
+    () => ({ ...ordered, requested, cart: new Set(entries.map(({ frame }) => frame.frameID)) }),
+    [ordered, requested, entries],
   );
   const { refetch } = bought;
   const pending = contracts.isLoading || bought.isLoading || collections.pending;

@@ -15,6 +15,7 @@ export const purchaseBatch = batch.extend({
   reference: z.string(),
   productTypes: z.array(productType).optional(),
   webhookID: z.string().optional(),
+  costCenter: z.string().optional(),
   stopReason: z.enum(["user", "trouble", "funds", "signed-out", "other-user"]).optional(),
   parallel: z.number().int().min(1).max(4),
 });
@@ -31,6 +32,7 @@ export type PurchaseEntry = z.infer<typeof purchaseEntry>;
 export interface PurchaseBatchInput extends Pick<PurchaseBatch, "contractID" | "eula" | "reference"> {
   productTypes?: PurchaseBatch["productTypes"];
   webhookID?: string | undefined;
+  costCenter?: string | undefined;
   frames: { frame: KeptFrame; price: QuotedPrice | undefined }[];
 }
 
@@ -86,7 +88,7 @@ export function purchaseHandler({
   return {
     policy,
     async send(run, { frameID }) {
-      const { contractID, eula, productTypes, webhookID } = run;
+      const { contractID, eula, productTypes, webhookID, costCenter } = run;
       const body = {
         contractID,
         frameID,
@@ -94,6 +96,7 @@ export function purchaseHandler({
         reference: runReference(run),
         ...(productTypes && { productTypes }),
         ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
+        ...(costCenter !== undefined && { costCenter }),
       };
       return { made: await client.call(purchaseFrame, { body }) };
     },

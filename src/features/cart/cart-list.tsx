@@ -219,6 +219,7 @@ function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "pri
     case "active":
     case "unknown":
     case "buying":
+    case "requested":
     case "gone":
       return (
         <>

@@ -145,7 +145,7 @@ export function sortImport(
     { label: text("owned, left out"), entries: inState("owned") },
     {
       label: text("under way, left out"),
-      entries: [...inState("unknown"), ...inState("buying"), ...inState("active")],
+      entries: [...inState("unknown"), ...inState("buying"), ...inState("requested"), ...inState("active")],
     },
     { label: text("not in the catalog"), entries: list.frameIDs.filter((frameID) => !found.get(frameID)) },
     { label: text("listed more than once"), entries: list.repeated },

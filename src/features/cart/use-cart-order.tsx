@@ -109,7 +109,7 @@ export function useCartOrder(
 export type CartOrder = ReturnType<typeof useCartOrder>;
 
 /** Statuses that no change of the terms alters. */
-const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "unknown", "buying", "gone"]);
+const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "unknown", "buying", "requested", "gone"]);
 
 /**
  * Prepares an order at the press on Buy: old prices are requested again, and only if the total is still the one on screen

@@ -16,7 +16,7 @@ export function addedWords(
   const fresh = new Set(added);
   const left = wanted.filter(({ frameID }) => !fresh.has(frameID));
   const number = (state: FrameState) => left.filter((frame) => frame.state === state).length;
-  const underWay = number("active") + number("unknown") + number("buying");
+  const underWay = number("active") + number("unknown") + number("buying") + number("requested");
   const present = left.filter(({ state }) => isForSale(state)).length;
   const reasons = [
     number("owned") > 0 && t("{count} owned", { count: number("owned") }),

@@ -10,6 +10,7 @@ const LOOKS = {
   active: "active",
   unknown: "unknown",
   buying: "active",
+  requested: "default",
   cart: "cart",
   default: "default",
 } as const satisfies Record<FrameState, FootprintState>;

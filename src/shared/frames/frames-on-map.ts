@@ -30,7 +30,8 @@ export function footprintsOf(
   }));
 }
 
-/** The map draws bought frames and those being bought alike. */
+/** The map draws bought frames and those being bought alike, and a requested one as any other. */
 function stateShown(state: FrameState | FootprintState): FootprintState {
+  if (state === "requested") return "default";
   return state === "buying" ? "active" : state;
 }

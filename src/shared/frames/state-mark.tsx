@@ -1,4 +1,4 @@
-import { IconShoppingCart } from "@tabler/icons-react";
+import { IconShoppingCart, IconUserQuestion } from "@tabler/icons-react";
 import type { FrameState } from "../../api/frames/frame-states.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
 import type { Purchase } from "../../contract/purchases.ts";
@@ -12,6 +12,7 @@ export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { word
   active: { ...ORDER_STATES.accepted, words: text("Accepted") },
   unknown: { ...ORDER_STATES.unknown, words: text("Unknown") },
   buying: { ...ORDER_STATES.ordered, words: text("Being ordered") },
+  requested: { Icon: IconUserQuestion, tone: "accent", words: text("Requested") },
   cart: { Icon: IconShoppingCart, tone: "cart", words: text("In cart") },
   default: { ...signs.planned, words: text("For sale") },
   gone: { ...signs.failed, words: text("No longer in the catalog") },

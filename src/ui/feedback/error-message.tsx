@@ -101,6 +101,8 @@ function adviceFor({ status, code }: ApiError): string {
   if (code === "ERR_INSUFFICIENT_FUNDS")
     return t("Choose another contract, or ask the owner of this one to raise its limit.");
   if (code === "OUT_OF_BOUND_CONTRACT") return t("Choose a contract with a pricing plan to see prices.");
+  // The sentence says it.
+  if (code === "approval_needed") return "";
   switch (status) {
     case 400:
       return t("Correct what the message names.");

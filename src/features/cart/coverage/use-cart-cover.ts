@@ -14,6 +14,7 @@ const PARTS = {
   active: "active",
   unknown: "active",
   buying: "active",
+  requested: "active",
   cart: "cart",
   default: "cart",
 } as const satisfies Record<FrameState, CoverPart>;

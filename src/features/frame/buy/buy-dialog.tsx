@@ -1,9 +1,11 @@
 import { Checkbox, Radio, Textarea } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isAboveLimit, needsApproval, useAskApproval } from "../../../api/approvals.ts";
 import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
 import { offersEula, type QuotedPrice, useCommercialChoice } from "../../../api/contracts.ts";
+import { type CostCenter, useCostCenter } from "../../../api/cost-center.ts";
 import { type CatalogFrame, keepFrame } from "../../../api/frames/frame.ts";
 import { MAX_RUN_WORDS } from "../../../api/references.ts";
 import { startRun } from "../../../api/runs.ts";
@@ -18,10 +20,16 @@ import {
   type ProductType,
 } from "../../../domain/modes.ts";
 import { t } from "../../../languages/texts.ts";
+import { ApprovalNote, RequestSent } from "../../../shared/approvals/ask-approval.tsx";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
+import {
+  CostCenterSelect,
+  costCenterProblem,
+  noCostCenterWords,
+} from "../../../shared/money/cost-center-select.tsx";
 import { LicenseText } from "../../../shared/money/license-text.tsx";
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
@@ -33,7 +41,7 @@ import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./buy-dialog.module.css";
-import { PurchaseResult, PurchaseSaid, ResultTitle } from "./purchase-result.tsx";
+import { PurchaseResult, PurchaseSaid, type Refused, ResultTitle } from "./purchase-result.tsx";
 
 interface BuyDialogProps {
   frame: CatalogFrame;
@@ -48,8 +56,15 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const place = useFramePlace(frame);
   const [runID, setRunID] = useState<string>();
   const [lastRunID, setLastRunID] = useState<string>();
+  const [refused, setRefused] = useState<Refused>();
+  const costCenter = useCostCenter();
+  const ask = useAskApproval();
+  const query = usePriceQuery()(frame.frameID);
+  const price = useQuery({ ...query, enabled: query.enabled && opened });
+  const isPriced = price.data !== undefined || contract?.hasPricingPlan === false;
+  const isAbove = isPriced && (isAboveLimit(session, price.data) || wasAbove(refused, price.data));
   const form = useForm<BuyValues>({
-    initialValues: { reference: "", products: [...defaultsOf(frame)] },
+    initialValues: { reference: "", note: "", products: [...defaultsOf(frame)] },
     validate: {
       products: (products) =>
         products.length === 0 && defaultsOf(frame).length > 0 ? t("Choose a product at least.") : null,
@@ -59,22 +74,20 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           : null,
     },
   });
+  const order = () => {
+    const { reference, products } = form.values;
+    return {
+      contractID: contract?.id ?? "",
+      eula,
+      reference: reference.trim(),
+      ...(isDefault(products, frame) ? {} : { productTypes: products as ProductType[] }),
+      ...(costCenter.chosen !== undefined && { costCenter: costCenter.chosen }),
+    };
+  };
   // A run of one frame: stored before the request, so that no reload loses its outcome.
   const start = useMutation({
-    mutationFn: (price: QuotedPrice | undefined) => {
-      const { reference, products } = form.values;
-      return startRun(
-        session,
-        {
-          contractID: contract?.id ?? "",
-          eula,
-          reference: reference.trim(),
-          ...(isDefault(products, frame) ? {} : { productTypes: products as ProductType[] }),
-          frames: [{ frame: keepFrame(frame), price }],
-        },
-        1,
-      );
-    },
+    mutationFn: (price: QuotedPrice | undefined) =>
+      startRun(session, { ...order(), frames: [{ frame: keepFrame(frame), price }] }, 1),
     onSuccess: (id) => {
       setRunID(id);
       setLastRunID(id);
@@ -84,9 +97,23 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   function close() {
     onClose();
     setRunID(undefined);
+    ask.reset();
+  }
+  function sendRequest() {
+    const note = form.values.note.trim();
+    ask.mutate({
+      kind: "purchase",
+      order: { ...order(), frameID: frame.frameID },
+      ...(note && { note }),
+    });
   }
 
-  const title = t("Buy frame {frameID}", { frameID: frame.frameID });
+  const { frameID } = frame;
+  const title = ask.data
+    ? t("Frame {frameID}", { frameID })
+    : isAbove
+      ? t("Ask for approval of frame {frameID}", { frameID })
+      : t("Buy frame {frameID}", { frameID });
   return (
     <>
       {lastRunID && <PurchaseSaid key={lastRunID} runID={lastRunID} />}
@@ -98,12 +125,27 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           .filter(Boolean)
           .join(" · ")}
         picture={!runID && <QuicklookThumb frame={frame} size={64} />}
-        busy={start.isPending}
+        busy={start.isPending || ask.isPending}
       >
-        {runID ? (
-          <PurchaseResult runID={runID} frame={frame} onAgain={() => setRunID(undefined)} onClose={close} />
+        {ask.data ? (
+          <RequestSent onClose={close} />
+        ) : runID ? (
+          <PurchaseResult
+            runID={runID}
+            frame={frame}
+            onAgain={(refusal) => {
+              setRefused(refusal);
+              setRunID(undefined);
+            }}
+            onClose={close}
+          />
         ) : (
-          <Terms frame={frame} form={form} start={start} onClose={close} />
+          <Terms
+            {...{ frame, form, price, start, costCenter }}
+            ask={isAbove ? { ...ask, send: sendRequest } : undefined}
+            refusal={ask.error ?? (refused?.costCenter === costCenter.chosen ? refused?.error : undefined)}
+            onClose={close}
+          />
         )}
       </MoneyDialog>
     </>
@@ -113,15 +155,26 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
 interface TermsProps {
   frame: CatalogFrame;
   form: UseFormReturnType<BuyValues>;
+  price: UseQueryResult<QuotedPrice>;
   start: UseMutationResult<string, Error, QuotedPrice | undefined>;
+  costCenter: CostCenter;
+  /** Defined where the order needs approval. */
+  ask: { isPending: boolean; error: Error | null; send: () => void } | undefined;
+  /** Error whose message may be about a field. */
+  refusal: BuyFieldsProps["refusal"];
   onClose: () => void;
 }
 
-function Terms({ frame, form, start, onClose }: TermsProps) {
+/** Tells whether the service has refused the order at no higher price as one above the limit. */
+function wasAbove(refused: Refused | undefined, price: Price | undefined): boolean {
+  if (!needsApproval(refused?.error)) return false;
+  return (price?.amount ?? Number.POSITIVE_INFINITY) >= (refused?.amount ?? 0);
+}
+
+function Terms({ frame, form, price, start, costCenter, ask, refusal, onClose }: TermsProps) {
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const online = useOnline();
-  const price = useQuery(usePriceQuery()(frame.frameID));
   const budget = useContractSummary();
   const isAgreed = contract?.hasPricingPlan === false;
   // The licence is chosen in this dialog, and has its own price.
@@ -134,12 +187,12 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   function buy() {
     const { hasErrors, errors } = form.validate();
     if (hasErrors) return goToFirstFault(form, errors);
-    seen.spend((agreed) => start.mutate(agreed?.[0]));
+    seen.spend((agreed) => (ask ? ask.send() : start.mutate(agreed?.[0])));
   }
 
   return (
     <>
-      <BuyFields frame={frame} contract={contract} form={form} />
+      <BuyFields frame={frame} contract={contract} form={form} refusal={refusal} />
       <PriceLines
         lines={[]}
         totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
@@ -147,38 +200,57 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         about={`${t("Frame {frameID}", { frameID: frame.frameID })}, ${t("{licence} license", { licence: eulaName(eula) })}, ${contract?.name ?? ""}`}
         noTotal={isAgreed ? t("By agreement") : t("Not priced yet")}
         note={
-          price.data && t("{quoted}, checked again when you buy", { quoted: quotedWords(price.data.askedAt) })
+          price.data &&
+          (ask
+            ? quotedWords(price.data.askedAt)
+            : t("{quoted}, checked again when you buy", { quoted: quotedWords(price.data.askedAt) }))
         }
         budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
+      {ask && (
+        <ApprovalNote
+          price={price.data}
+          note={form.values.note}
+          onNote={(note) => form.setFieldValue("note", note)}
+        />
+      )}
       <SpendFoot
         note={
-          isAgreed
-            ? t("Price by agreement. A frame is bought once the service confirms it.")
-            : t("A frame is bought once the service confirms it.")
+          ask
+            ? t("Nothing is bought or charged now.")
+            : isAgreed
+              ? t("Price by agreement. A frame is bought once the service confirms it.")
+              : t("A frame is bought once the service confirms it.")
         }
         seen={seen}
-        start={start}
-        failed={t("Couldn’t save the purchase, so nothing was bought")}
+        start={ask ?? start}
+        failed={
+          ask
+            ? t("Couldn’t send the request, and nothing was bought")
+            : t("Couldn’t save the purchase, so nothing was bought")
+        }
         refusal={buyRefusal({
           online,
           contract,
           eula,
           isAvailable: frame.available?.length !== 0,
+          costCenterMissing: costCenter.isMissing,
           price: price.data,
           priceError: price.error,
           budget,
         })}
         onBack={onClose}
         label={
-          isAgreed
-            ? t("Buy, price by agreement")
-            : price.data
-              ? t("Buy for {price}", { price: formatPrice(price.data, true) })
-              : t("Buy this frame")
+          ask
+            ? t("Ask for approval")
+            : isAgreed
+              ? t("Buy, price by agreement")
+              : price.data
+                ? t("Buy for {price}", { price: formatPrice(price.data, true) })
+                : t("Buy this frame")
         }
-        isAgreed={isAgreed}
+        isAgreed={isAgreed && !ask}
         onSpend={buy}
       />
     </>
@@ -190,6 +262,7 @@ interface FrameBuyState {
   contract: Contract | undefined;
   eula: Eula;
   isAvailable: boolean;
+  costCenterMissing: boolean;
   price: Price | undefined;
   priceError: Error | null;
   /** Null if the service reports none. */
@@ -207,6 +280,7 @@ function buyRefusal(state: FrameBuyState): string | undefined {
     });
   }
   if (!state.isAvailable) return t("The archive has no files of this frame yet, so it cannot be bought.");
+  if (state.costCenterMissing) return noCostCenterWords();
   if (!contract.hasPricingPlan) return undefined;
   if (!price)
     return priceError ? t("No price: {reason}", { reason: priceError.message }) : t("Getting the price.");
@@ -219,6 +293,8 @@ function buyRefusal(state: FrameBuyState): string | undefined {
 
 interface BuyValues {
   reference: string;
+  /** Words to the manager, where the frame needs approval. */
+  note: string;
   /** Empty where the defaults are not known. */
   products: string[];
 }
@@ -251,9 +327,10 @@ function LicensePrice({ frameID, eula }: { frameID: string; eula: Eula }) {
 
 interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {
   contract: Contract | undefined;
+  refusal: Parameters<typeof costCenterProblem>[0];
 }
 
-function BuyFields({ frame, contract, form }: BuyFieldsProps) {
+function BuyFields({ frame, contract, form, refusal }: BuyFieldsProps) {
   const { eula, chooseEula } = useCommercialChoice();
   const productMeaning = useProductMeaning();
   const offered = offeredOf(frame);
@@ -309,6 +386,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         minRows={1}
         {...form.getInputProps("reference")}
       />
+      <CostCenterSelect error={costCenterProblem(refusal)} />
     </div>
   );
 }

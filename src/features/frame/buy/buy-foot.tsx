@@ -3,6 +3,7 @@ import { IconPhotoScan } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { isAboveLimit } from "../../../api/approvals.ts";
 import { useCommercialChoice } from "../../../api/contracts.ts";
 import { readOwnedProducts } from "../../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -26,7 +27,7 @@ import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { agreementWords, CopyRequest } from "../../../shared/money/ask-price.tsx";
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { toPurchase, toRun, toView } from "../../../shared/orders/links.ts";
+import { toPurchase, toRequests, toRun, toView } from "../../../shared/orders/links.ts";
 import { mayNotWords } from "../../../shared/orders/may-not.ts";
 import { hasImage } from "../../../shared/raster/owned-images.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
@@ -60,8 +61,9 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const own = useFrameStates().owned.find(({ frameID }) => frameID === frame.frameID);
   const isViewable = own !== undefined && hasImage(own.items);
 
-  /** Opens the purchase if this device knows it, otherwise its run, otherwise all orders. */
+  /** Opens the request, or the purchase if this device knows it, otherwise its run, otherwise all orders. */
   function followOrder() {
+    if (state === "requested") return navigate(toRequests);
     if (bought) return navigate(toPurchase(bought.id));
     if (run?.purchaseID) return navigate(toPurchase(run.purchaseID));
     if (run) return navigate(toRun(run.runID));
@@ -127,12 +129,16 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           disabled={!contract || (isForSale(state) && !mayBuy)}
         >
           {isForSale(state)
-            ? isAgreed
-              ? t("Buy, price by agreement")
-              : t("Buy this frame")
-            : state === "owned"
-              ? t("View order")
-              : t("Track order")}
+            ? (price.data || isAgreed) && isAboveLimit(session, price.data)
+              ? t("Ask for approval")
+              : isAgreed
+                ? t("Buy, price by agreement")
+                : t("Buy this frame")
+            : state === "requested"
+              ? t("View request")
+              : state === "owned"
+                ? t("View order")
+                : t("Track order")}
         </Button>
         {state === "owned" && (
           <DeliverButton size="md" search={{ frames: frame.frameID }}>

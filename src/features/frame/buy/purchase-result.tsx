@@ -3,11 +3,12 @@ import { IconPhotoScan } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api/api-error.ts";
+import { needsApproval } from "../../../api/approvals.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrameStates } from "../../../api/frames/frame-states.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
-import { isUnderWay } from "../../../api/outbox/record.ts";
+import { isUnderWay, type RecordedError } from "../../../api/outbox/record.ts";
 import { productFiles, purchaseProductsQuery, purchaseQuery } from "../../../api/purchases.ts";
 import { entryState } from "../../../api/runs.ts";
 import { useContractOf, useSession } from "../../../api/use-session.ts";
@@ -36,8 +37,16 @@ import classes from "./purchase-result.module.css";
 interface PurchaseResultProps {
   runID: string;
   frame: CatalogFrame;
-  onAgain: () => void;
+  /** Leads back to the form, with what the service refused, if anything. */
+  onAgain: (refused?: Refused) => void;
   onClose: () => void;
+}
+
+/** Refusal of a purchase, with the amount and cost center of that purchase. */
+export interface Refused {
+  error: RecordedError | undefined;
+  amount: number | undefined;
+  costCenter: string | undefined;
 }
 
 type Known = NonNullable<ReturnType<typeof useResult>>;
@@ -85,7 +94,7 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
   const words = t(shown.words);
   const again = useMutation({
     mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
-    onSuccess: onAgain,
+    onSuccess: () => onAgain({ error: entry.error, amount: entry.price?.amount, costCenter: run.costCenter }),
   });
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
   const orderID = purchase?.id ?? entry.serviceID;
@@ -103,7 +112,7 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
             error={refusalOf(known)}
             title={words}
             bought={t("Nothing was ordered and nothing is charged.")}
-            retryLabel={t("Back to the form")}
+            retryLabel={needsApproval(entry.error) ? t("Ask for approval") : t("Back to the form")}
             onRetry={() => again.mutate()}
           />
         </div>
@@ -147,7 +156,7 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
           </SpendButton>
         )}
         {!isSold && (
-          <Button size="md" onClick={onAgain}>
+          <Button size="md" onClick={() => onAgain()}>
             {t("Back to the form")}
           </Button>
         )}

@@ -5,6 +5,7 @@ import {
   IconChevronUp,
   IconLoader2,
   IconShoppingCart,
+  IconUserQuestion,
 } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, memo, useMemo } from "react";
@@ -147,6 +148,7 @@ const SIGNS = {
   active: { Icon: IconLoader2, words: ORDER_STATES.accepted.counted },
   unknown: { Icon: signs.unknown.Icon, words: ORDER_STATES.unknown.counted },
   buying: { Icon: IconLoader2, words: text("being ordered") },
+  requested: { Icon: IconUserQuestion, words: text("requested") },
   default: undefined,
 } as const satisfies Record<FrameState, unknown>;
 
