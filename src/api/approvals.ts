@@ -153,12 +153,18 @@ function isSame(one: OrderRequest | undefined, other: OrderRequest): boolean {
   return one?.kind === "task" && other.kind === "task" && one.order.reference === other.order.reference;
 }
 
-/** Returns the mutation that asks for approval of an order, and then reads the requests again. */
-export function useAskApproval() {
+/** Returns the mutation that asks for approval of orders, one after another, and then reads the requests again. */
+export function useAskApproval(onSent?: (request: OrderRequest) => void) {
   const session = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (request: OrderRequest) => ask(session, request),
+    mutationFn: async (requests: readonly OrderRequest[]) => {
+      for (const request of requests) {
+        await ask(session, request);
+        onSent?.(request);
+      }
+      return requests.length;
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(session) }),
   });
 }

@@ -3,8 +3,10 @@ import { type UseQueryResult, useQueries, useQueryClient } from "@tanstack/react
 import { createContext, useContext, useMemo } from "react";
 import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
+import { isAboveLimit } from "../approvals.ts";
 import { offersEula, priceQuery, type QuotedPrice, sumPrices, useCommercialChoice } from "../contracts.ts";
 import { type FrameState, isForSale, useFrameStates } from "../frames/frame-states.ts";
+import type { Session } from "../session.ts";
 import { useContract, useSession } from "../use-session.ts";
 import { useCart } from "./cart-store.ts";
 
@@ -18,8 +20,10 @@ export type LinePrice =
   /** The contract does not offer the licence, or there is no contract. */
   | { kind: "not-asked" };
 
+/** `above`: a manager must approve it. */
 export type LineStatus =
   | "ready"
+  | "above"
   | "owned"
   | "active"
   | "unknown"
@@ -52,14 +56,26 @@ export function linePrice(query: {
   return error && !isFetching ? { kind: "failed", error } : { kind: "pending" };
 }
 
-export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePrice): LineStatus {
+export function lineStatusOf(
+  state: FrameState,
+  isGone: boolean,
+  price: LinePrice,
+  isAbove = false,
+): LineStatus {
   if (state !== "cart" && state !== "default") return state;
   if (isGone || price.kind === "gone") return "gone";
-  return price.kind === "excluded" ? "excluded" : "ready";
+  if (price.kind === "excluded") return "excluded";
+  return isAbove ? "above" : "ready";
+}
+
+/** Returns the lines with those that need approval as if they could be bought. */
+export function asReady(lines: readonly CartLine[]): CartLine[] {
+  return lines.map((line) => (line.status === "above" ? { ...line, status: "ready" } : line));
 }
 
 export function cartTotals(lines: readonly CartLine[]) {
   const ready = lines.filter(({ status }) => status === "ready");
+  const toAsk = lines.filter(({ status }) => status === "above").length;
   const said = ready.flatMap(({ price }) => (price.kind === "said" ? [price.price] : []));
   return {
     toBuy: ready.length,
@@ -69,7 +85,8 @@ export function cartTotals(lines: readonly CartLine[]) {
     /** One sum a currency, in order of appearance; currencies are never added. */
     subtotals: sumPrices(said),
     askedAt: said.length > 0 ? Math.min(...said.map(({ askedAt }) => askedAt)) : undefined,
-    leftOut: lines.length - ready.length,
+    toAsk,
+    leftOut: lines.length - ready.length - toAsk,
   };
 }
 
@@ -146,11 +163,17 @@ export function usePrices() {
     () =>
       entries.map(({ frame: { frameID } }, index): CartLine => {
         const price: LinePrice = withoutPrice ? { kind: withoutPrice } : (said[index] ?? { kind: "pending" });
-        return { frameID, price, status: lineStatusOf(stateOf(frameID), gone.has(frameID), price) };
+        const status = lineStatusOf(stateOf(frameID), gone.has(frameID), price, isAbove(session, price));
+        return { frameID, price, status };
       }),
-    [entries, said, stateOf, gone, withoutPrice],
+    [session, entries, said, stateOf, gone, withoutPrice],
   );
   return useMemo(() => ({ lines, totals: cartTotals(lines), retryMissing }), [lines, retryMissing]);
+}
+
+function isAbove(session: Session, price: LinePrice): boolean {
+  if (price.kind === "said") return isAboveLimit(session, price.price);
+  return price.kind === "by-agreement" && isAboveLimit(session, undefined);
 }
 
 function saidPrices(results: UseQueryResult<QuotedPrice>[]): LinePrice[] {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { usePricedCart } from "../../api/cart/cart-totals.ts";
+import { asReady, cartTotals, type PricedCart, usePricedCart } from "../../api/cart/cart-totals.ts";
 import { serviceNow } from "../../api/clock.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
 import { QuoteSheet } from "../../features/cart/quote-sheet.tsx";
@@ -18,8 +18,15 @@ import { CopyButton } from "../../ui/input/copy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
 
+/** Returns the cart with frames that need approval as if they could be bought: a quote names their prices, too. */
+function quotedCart(cart: PricedCart): PricedCart {
+  const lines = asReady(cart.lines);
+  return { ...cart, lines, totals: cartTotals(lines) };
+}
+
 export function QuoteScreen() {
-  const cart = usePricedCart();
+  const priced = usePricedCart();
+  const cart = useMemo(() => quotedCart(priced), [priced]);
   const { frames, byID } = useCartFrames();
   const { params, area } = useLastSearch();
   const [date] = useState(serviceNow);

@@ -65,7 +65,8 @@ function framesWord(count: number): string {
 
 /** Returns the total; before that the part that is priced; the reason if nothing can be bought. */
 function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">) {
-  const { toBuy, priced, subtotals } = totals;
+  const { toBuy, toAsk, priced, subtotals } = totals;
+  if (toBuy === 0 && toAsk > 0) return { shown: t("needs approval") };
   if (toBuy === 0) {
     return { shown: lines.every(({ status }) => status === "owned") ? t("owned") : t("left out") };
   }

@@ -43,5 +43,6 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
 
 function stateWords(status: CartLine["status"]): string {
   if (status === "ready") return "to buy";
+  if (status === "above") return "needs approval";
   return status === "excluded" ? "not in the contract" : stateInFiles(status);
 }

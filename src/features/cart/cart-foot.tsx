@@ -10,6 +10,7 @@ import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import classes from "./cart-foot.module.css";
+import { askFramesWords } from "./run/ask-frames.tsx";
 import type { CartOrder } from "./use-cart-order.tsx";
 
 interface CartSumsProps {
@@ -23,7 +24,7 @@ const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBu
 
 export function CartSums(props: CartSumsProps) {
   const { totals, order } = props;
-  const { budget, buy } = order;
+  const { budget, buy, ask } = order;
   const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
   return (
     <footer className={classes.foot} data-cart-foot="">
@@ -32,6 +33,16 @@ export function CartSums(props: CartSumsProps) {
           <div>
             <dt>{t("Left out of the purchase")}</dt>
             <dd>{count(leftOut, "frame")}</dd>
+          </div>
+        )}
+        {ask && (
+          <div>
+            <dt>
+              {t("{count, plural, one {# frame needs} other {# frames need}} approval", {
+                count: ask.totals.toBuy,
+              })}
+            </dt>
+            <dd>{sumsWords(ask.totals.subtotals, true) || t("By agreement")}</dd>
           </div>
         )}
         <div className={classes.total}>
@@ -69,7 +80,7 @@ export function CartSums(props: CartSumsProps) {
         </div>
       )}
       <ul id={props.why} className={classes.obstacles} aria-label={t("Why you cannot buy yet")}>
-        {order.obstacles.map((obstacle) => (
+        {[...new Set([...order.obstacles, ...(ask?.obstacles ?? [])])].map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>
         ))}
       </ul>
@@ -79,13 +90,16 @@ export function CartSums(props: CartSumsProps) {
 
 interface CartActionsProps {
   totals: CartTotals;
-  /** Id of the list of obstacles, if there are any. */
-  blockedBy: string | undefined;
-  buy: CartOrder["buy"];
+  order: CartOrder;
+  /** Id of the list of obstacles. */
+  why: string;
   onExport: () => void;
+  onAsk: () => void;
 }
 
-export function CartActions({ totals, blockedBy, buy, onExport }: CartActionsProps) {
+export function CartActions({ totals, order, why, onExport, onAsk }: CartActionsProps) {
+  const { buy, ask } = order;
+  const blockedBy = (obstacles: readonly string[]) => (obstacles.length > 0 ? why : undefined);
   return (
     <div className={classes.actions}>
       <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={onExport}>
@@ -94,20 +108,32 @@ export function CartActions({ totals, blockedBy, buy, onExport }: CartActionsPro
       <RoutedButton to="/quote" search={true} Icon={IconPrinter}>
         {t("Quote")}
       </RoutedButton>
-      <SpendButton
-        size="sm"
-        busy={buy.busy}
-        disabled={blockedBy !== undefined}
-        aria-describedby={blockedBy}
-        onClick={buy.start}
-      >
-        {isPriced(totals)
-          ? t("Buy {count, plural, one {# frame} other {# frames}} for {sum}", {
-              count: totals.toBuy,
-              sum: sumsWords(totals.subtotals, true),
-            })
-          : t("Buy {count, plural, one {# frame} other {# frames}}", { count: totals.toBuy })}
-      </SpendButton>
+      {ask && (
+        <Button
+          variant={totals.toBuy === 0 ? "filled" : "default"}
+          disabled={ask.obstacles.length > 0}
+          aria-describedby={blockedBy(ask.obstacles)}
+          onClick={onAsk}
+        >
+          {askFramesWords(ask.totals.toBuy)}
+        </Button>
+      )}
+      {(!ask || totals.toBuy > 0) && (
+        <SpendButton
+          size="sm"
+          busy={buy.busy}
+          disabled={order.obstacles.length > 0}
+          aria-describedby={blockedBy(order.obstacles)}
+          onClick={buy.start}
+        >
+          {isPriced(totals)
+            ? t("Buy {count, plural, one {# frame} other {# frames}} for {sum}", {
+                count: totals.toBuy,
+                sum: sumsWords(totals.subtotals, true),
+              })
+            : t("Buy {count, plural, one {# frame} other {# frames}}", { count: totals.toBuy })}
+        </SpendButton>
+      )}
     </div>
   );
 }

@@ -170,7 +170,9 @@ const CartRow = memo(function CartRow(props: CartRowProps) {
         {updated && <span className={classes.updated}>{t("Reprocessed: updated")}</span>}
       </div>
       <div className={classes.price}>
-        {status === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
+        {(status === "ready" || status === "above") && (
+          <LinePriceLabel price={price} onRetry={props.onRetryPrice} />
+        )}
       </div>
       {props.onCompare && (
         <CompareButton frameID={frameID} compared={props.compared} onCompare={props.onCompare} />
@@ -239,6 +241,8 @@ function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "pri
           )}
         </>
       );
+    case "above":
+      return <b className={classes.excluded}>{t("Above your limit: needs approval")}</b>;
     case "ready":
       return <span>{geometryWords(frame)}</span>;
   }

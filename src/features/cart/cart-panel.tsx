@@ -25,6 +25,7 @@ import { CartList } from "./cart-list.tsx";
 import classes from "./cart-panel.module.css";
 import { CartTermsForm, CompareTerms } from "./cart-terms.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
+import { AskFrames } from "./run/ask-frames.tsx";
 import { type CartOrder, useCartOrder } from "./use-cart-order.tsx";
 
 interface CartPanelProps {
@@ -51,24 +52,28 @@ export function CartPanel(props: CartPanelProps) {
   const { cart, frames, lookup } = props;
   const { lines, totals, retryMissing } = cart;
   const order = useCartOrder(cart, frames, lookup, props.onBuy);
-  const { contract, eula, budget, obstacles, buy, terms, offer, products } = order;
+  const { contract, eula, budget, terms, offer, products } = order;
   const store = useCartStore();
   const { remove } = useCartActions();
   const narrow = useNarrow();
   const [open, setOpen] = useState<"compare" | "import" | undefined>(
     props.shared === undefined ? undefined : "import",
   );
+  const [asked, setAsked] = useState<PurchaseBatchInput>();
   const why = useId();
   const close = () => setOpen(undefined);
-  const importDialog = (
-    <ImportDialog
-      opened={open === "import"}
-      given={props.shared}
-      onClose={() => {
-        close();
-        props.onSharedDone();
-      }}
-    />
+  const dialogs = (
+    <>
+      <ImportDialog
+        opened={open === "import"}
+        given={props.shared}
+        onClose={() => {
+          close();
+          props.onSharedDone();
+        }}
+      />
+      <AskFrames order={asked} onClose={() => setAsked(undefined)} />
+    </>
   );
 
   const idle = useMemo(() => idleFrames(props.cover), [props.cover]);
@@ -92,7 +97,7 @@ export function CartPanel(props: CartPanelProps) {
           <CartEmpty onImport={() => setOpen("import")} />
           {props.children}
         </div>
-        <Fragment key="import">{importDialog}</Fragment>
+        <Fragment key="dialogs">{dialogs}</Fragment>
       </div>
     );
   }
@@ -145,13 +150,14 @@ export function CartPanel(props: CartPanelProps) {
       </div>
       <CartActions
         totals={totals}
-        blockedBy={obstacles.length > 0 ? why : undefined}
-        buy={buy}
+        order={order}
+        why={why}
+        onAsk={() => setAsked(order.ask?.order())}
         onExport={() => saveText("swath-cart.csv", "text/csv", cartCsv(lines, frames))}
       />
       <CompareTerms opened={open === "compare"} onClose={close} frameIDs={order.forSale} />
-      {/* Keyed like the dialog of the empty cart, so that its result outlives the first frame. */}
-      <Fragment key="import">{importDialog}</Fragment>
+      {/* Keyed like the dialogs of the empty cart, so that their result outlives its first or last frame. */}
+      <Fragment key="dialogs">{dialogs}</Fragment>
     </div>
   );
 }

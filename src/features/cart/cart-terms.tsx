@@ -38,6 +38,7 @@ import {
 import { t } from "../../languages/texts.ts";
 import { listWords, pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { useProductMeaning } from "../../shared/frames/product-words.ts";
+import { CostCenterSelect } from "../../shared/money/cost-center-select.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
@@ -110,6 +111,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
         }
         onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />
+      <CostCenterSelect />
       <SpendingCap currency={props.currency} />
       {(webhooks.length > 0 || terms.webhookID !== undefined) && (
         <Select

@@ -26,6 +26,7 @@ const fine: BuyState = {
   referenceOver: 0,
   offer: { offered: ["GRD"], hasDefaults: true },
   hasChosen: false,
+  costCenterMissing: false,
 };
 const obstacles = (change: Partial<BuyState>) => buyObstacles({ ...fine, ...change });
 

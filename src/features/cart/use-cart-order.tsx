@@ -7,9 +7,18 @@ import {
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type CartTerms, useCart } from "../../api/cart/cart-store.ts";
-import type { PricedCart } from "../../api/cart/cart-totals.ts";
-import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
+import {
+  asReady,
+  type Budget,
+  type CartTotals,
+  cartTotals,
+  type LineStatus,
+  overBudget,
+  overCap,
+  type PricedCart,
+} from "../../api/cart/cart-totals.ts";
 import { offersEula, priceQuery, sumPrices, useCommercialChoice } from "../../api/contracts.ts";
+import { useCostCenter } from "../../api/cost-center.ts";
 import { type CatalogFrame, keepFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
@@ -21,6 +30,7 @@ import type { Price } from "../../contract/common.ts";
 import type { Eula, ProductType } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
+import { noCostCenterWords } from "../../shared/money/cost-center-select.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { mayNotWords } from "../../shared/orders/may-not.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -56,18 +66,23 @@ export function useCartOrder(
   const budget = useContractSummary();
   const webhooks = useQuery(webhooksQuery(session)).data;
 
-  const readyFrames = useMemo(() => {
-    const ready = lines.filter(({ status }) => status === "ready");
-    return ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
-  }, [lines, frames]);
-  const sold = useStable(readyFrames.map(({ family, available }): Sold => ({ family, available })));
+  const costCenter = useCostCenter();
+  const framesIn = (status: LineStatus) =>
+    lines.flatMap((line) => (line.status === status ? (frames.get(line.frameID) ?? []) : []));
+  const readyFrames = framesIn("ready");
+  const framesAbove = framesIn("above");
+  const sold = useStable(
+    [...readyFrames, ...framesAbove].map(({ family, available }): Sold => ({ family, available })),
+  );
   const offer = useMemo(() => productOffer(sold), [sold]);
   const products = useMemo(() => effectiveProducts(terms.products, offer), [terms.products, offer]);
   const idsOf = (isSettled: boolean) =>
     lines.filter(({ status }) => SETTLED.has(status) === isSettled).map(({ frameID }) => frameID);
   const checkError = lookup.error ?? states.error;
   const isChecking = lookup.isPending || lookup.isPlaceholderData || states.pending;
-  const obstacles = buyObstacles({
+  const askTotals = cartTotals(asReady(lines.filter(({ status }) => status === "above")));
+  const asks = askTotals.toBuy > 0;
+  const state = {
     mayBuy: useMay("orders:write"),
     totals,
     contract,
@@ -83,7 +98,13 @@ export function useCartOrder(
     referenceOver: referenceOver(terms.reference),
     offer,
     hasChosen: products.length > 0,
-  });
+    costCenterMissing: costCenter.isMissing,
+  } satisfies BuyState;
+  const draft = { contract, eula, terms, products, costCenter: costCenter.chosen };
+  const saidOf = (frameID: string) => {
+    const price = lines.find((line) => line.frameID === frameID)?.price;
+    return price?.kind === "said" ? price.price : undefined;
+  };
   return {
     contract,
     eula,
@@ -101,8 +122,22 @@ export function useCartOrder(
       void lookup.refetch();
       states.retry();
     },
-    obstacles,
-    buy: useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, onBuy),
+    /** None where all frames that could be bought need approval. */
+    obstacles: asks && totals.toBuy === 0 ? [] : buyObstacles(state),
+    buy: useBuy({ ...draft, frames: readyFrames }, totals.subtotals, onBuy),
+    /** Frames above the person's limit; the contract's budget and the own cap count once they are bought. */
+    ask: asks
+      ? {
+          totals: askTotals,
+          obstacles: buyObstacles({ ...state, totals: askTotals, caps: {}, budget: undefined }),
+          order: () =>
+            contract &&
+            orderOf(
+              { ...draft, contract },
+              framesAbove.map((frame) => ({ frame: keepFrame(frame), price: saidOf(frame.frameID) })),
+            ),
+        }
+      : undefined,
   };
 }
 
@@ -165,7 +200,23 @@ interface OrderDraft {
   terms: CartTerms;
   /** Empty: the contract's defaults. */
   products: readonly ProductType[];
+  costCenter: string | undefined;
   frames: readonly CatalogFrame[];
+}
+
+function orderOf(
+  { contract, eula, terms, products, costCenter }: Omit<OrderDraft, "frames">,
+  frames: PurchaseBatchInput["frames"],
+): PurchaseBatchInput {
+  return {
+    contractID: contract.id,
+    eula,
+    reference: terms.reference.trim(),
+    ...(products.length > 0 ? { productTypes: [...products] } : {}),
+    ...(terms.webhookID ? { webhookID: terms.webhookID } : {}),
+    ...(costCenter !== undefined && { costCenter }),
+    frames,
+  };
 }
 
 /**
@@ -175,10 +226,11 @@ interface OrderDraft {
 async function prepareOrder(
   queries: QueryClient,
   session: Session,
-  { contract, eula, terms, products, frames }: OrderDraft,
+  draft: OrderDraft,
 ): Promise<{ order: PurchaseBatchInput; sums: Price[] }> {
+  const { contract, eula } = draft;
   const priced = await Promise.all(
-    frames.map(async (frame) => {
+    draft.frames.map(async (frame) => {
       const price = contract.hasPricingPlan
         ? await queries.fetchQuery(
             priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }),
@@ -191,14 +243,7 @@ async function prepareOrder(
     }),
   );
   return {
-    order: {
-      contractID: contract.id,
-      eula,
-      reference: terms.reference.trim(),
-      ...(products.length > 0 ? { productTypes: [...products] } : {}),
-      ...(terms.webhookID ? { webhookID: terms.webhookID } : {}),
-      frames: priced,
-    },
+    order: orderOf(draft, priced),
     sums: sumPrices(priced.flatMap(({ price }) => price ?? [])),
   };
 }
@@ -220,6 +265,7 @@ export interface BuyState {
   referenceOver: number;
   offer: Pick<ProductOffer, "offered" | "hasDefaults">;
   hasChosen: boolean;
+  costCenterMissing: boolean;
 }
 
 /** Returns why the cart cannot be bought now, each with its remedy; empty if it can. */
@@ -251,6 +297,7 @@ export function buyObstacles(state: BuyState): string[] {
     !offer.hasDefaults && offer.offered.length === 0,
     t("The archive has no product of all these frames. Buy them in several runs."),
   );
+  add(state.costCenterMissing, noCostCenterWords());
   add(state.webhookLost, t("The chosen webhook is no longer active. Choose another or none."));
   add(checks === "pending" && online, t("Checking the frames."));
   add(checks === "failed" && online, t("Couldn’t check the frames. Try again above."));

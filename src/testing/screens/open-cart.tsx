@@ -45,7 +45,8 @@ const twiceAsDear = (directory: Directory): Directory => ({
   ),
 });
 
-function Cart({ onBuy }: { onBuy: (order: PurchaseBatchInput) => void }) {
+/** The panel of a cart, for a test. */
+export function Cart({ onBuy }: { onBuy: (order: PurchaseBatchInput) => void }) {
   const cart = usePricedCart();
   const { byID, lookup } = useCartFrames();
   const area = { coverage: undefined, cover: undefined };

@@ -130,6 +130,12 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         <dd>{order.productTypes?.join(", ") ?? t("Default products of each mode")}</dd>
         <dt>{t("Reference")}</dt>
         <dd>{order.reference || t("None (the run number is added)")}</dd>
+        {order.costCenter !== undefined && (
+          <>
+            <dt>{t("Cost center")}</dt>
+            <dd>{order.costCenter}</dd>
+          </>
+        )}
       </dl>
       <div>
         <p className={classes.label} id="parallel-label">
@@ -164,7 +170,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   );
 }
 
-function FrameRow({ frame }: { frame: CatalogFrame }) {
+export function FrameRow({ frame }: { frame: CatalogFrame }) {
   const place = useFramePlace(frame);
   return (
     <li>
@@ -211,7 +217,7 @@ const useRunSettings = keepState(
 );
 
 /** Returns a line for each mode and price, in the order of the frames. `prefix` is the namespace of the service's properties. */
-function priceLines({ frames }: Pick<PurchaseBatchInput, "frames">, prefix: string): PriceLine[] {
+export function priceLines({ frames }: Pick<PurchaseBatchInput, "frames">, prefix: string): PriceLine[] {
   const groups = new Map<
     string,
     Omit<PurchaseBatchInput["frames"][0], "frame"> & { mode: string; frames: number }

@@ -8,12 +8,14 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, type Ref } from "react";
+import { memo, type Ref, useState } from "react";
+import { needsApproval } from "../../../api/approvals.ts";
 import { type CatalogFrame, type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
+import { isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
-import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
+import type { PurchaseBatch, PurchaseBatchInput, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { runReference } from "../../../api/references.ts";
 import {
   entryState,
@@ -46,6 +48,7 @@ import { placeProps, type RowPlace, SeenRows } from "../../../ui/list/seen-rows.
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
+import { AskFrames, askFramesWords } from "./ask-frames.tsx";
 import { entryDetail, outcomeWords, RunHead, type RunHeadProps } from "./run-head.tsx";
 import classes from "./run-panel.module.css";
 
@@ -268,6 +271,11 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
   const owned = entries.filter((entry) => OWNED.has(entryState(entry, statuses)));
   const unsold = entries.filter((entry) => UNSOLD.has(entryState(entry, statuses)));
   const pricedAt = oldest(entries);
+  const [asked, setAsked] = useState<PurchaseBatchInput>();
+  const { stateOf } = useFrameStates();
+  const above = entries.filter(
+    ({ state, error, frameID }) => state === "refused" && needsApproval(error) && isForSale(stateOf(frameID)),
+  );
   return (
     <footer className={classes.foot}>
       <dl className={classes.sums}>
@@ -290,6 +298,9 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
               ? t("Prices when ordered")
               : quotedWords(pricedAt)}
         </p>
+        {above.length > 0 && (
+          <Button onClick={() => setAsked(orderAgain(run, above))}>{askFramesWords(above.length)}</Button>
+        )}
         {ended && unsold.length > 0 && (
           <Button variant="default" {...iconBefore(IconShoppingCart)} onClick={() => onPutBack(unsold)}>
             {t("Put {count, plural, one {# frame} other {# frames}} back into the cart", {
@@ -323,8 +334,24 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
           {t("Report as CSV")}
         </Button>
       </div>
+      <AskFrames order={asked} onClose={() => setAsked(undefined)} />
     </footer>
   );
+}
+
+/** Returns the order of a run's frames under its terms. */
+function orderAgain(run: PurchaseBatch, entries: readonly PurchaseEntry[]): PurchaseBatchInput {
+  const { contractID, eula, reference, productTypes, webhookID, costCenter } = run;
+  const frames = entries.map(({ frame, price }) => ({ frame, price }));
+  return {
+    contractID,
+    eula,
+    reference,
+    ...(productTypes && { productTypes }),
+    webhookID,
+    costCenter,
+    frames,
+  };
 }
 
 function Line({ label, money }: { label: string; money: Money }) {
