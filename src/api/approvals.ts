@@ -115,6 +115,15 @@ export function useRequestedFrames(): ReadonlySet<string> {
   return data?.get(session.host?.person?.email) ?? NONE;
 }
 
+/** Returns the number of requests that wait for the session's manager; 0 for anybody else. */
+export function useWaitingRequests(): number {
+  const session = useSession();
+  const { data } = useQuery({ ...approvalsQuery(session), select: countWaiting });
+  return decides(session) ? (data ?? 0) : 0;
+}
+
+const countWaiting = (approvals: readonly Approval[]) => approvals.filter(isWaiting).length;
+
 /** Returns the frames that wait, by the person who asked. */
 function requestedFrames(
   approvals: readonly Approval[],

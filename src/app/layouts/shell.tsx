@@ -15,6 +15,7 @@ import {
 import { Link, Outlet, useLocation, useMatches, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { useWaitingRequests } from "../../api/approvals.ts";
 import { useDeviceClock } from "../../api/clock.ts";
 import { useDemoClock } from "../../api/demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
@@ -58,6 +59,7 @@ export function Shell() {
   useScreenFocus();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const session = useSession();
+  const waiting = useWaitingRequests();
   const outboxError = useOutboxDriver(session);
   const clock = useDemoClock();
   const [coming] = clock.events;
@@ -119,6 +121,7 @@ export function Shell() {
               onClick={() => void navigate({ to: "/company", search: elsewhere })}
             >
               {t("Company")}
+              <Waiting count={waiting} />
             </Menu.Item>
             <Menu.Item {...iconBefore(IconBook2)} onClick={() => void navigate({ to: "/glossary" })}>
               {t("Glossary")}
@@ -171,6 +174,7 @@ function useKeysDialog() {
 }
 
 function ScreenLinks({ className, withIcons }: { className?: string | undefined; withIcons?: boolean }) {
+  const waiting = useWaitingRequests();
   const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => String(routeId)) });
   const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
   return SCREENS.map(({ to, label, icon: Icon, routes }) => (
@@ -185,8 +189,24 @@ function ScreenLinks({ className, withIcons }: { className?: string | undefined;
     >
       {withIcons && <Icon size={20} stroke={1.75} aria-hidden />}
       {t(label)}
+      {to === "/company" && <Waiting count={waiting} />}
     </Link>
   ));
+}
+
+/** Number of requests that wait for a decision. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <b className={classes.waiting} aria-hidden>
+        {count}
+      </b>
+      <span className="visually-hidden">
+        {t(", {count, plural, one {# request waits} other {# requests wait}}", { count })}
+      </span>
+    </>
+  );
 }
 
 function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {

@@ -62,6 +62,9 @@ test("a manager sees who asks for what, and approves at the price of now, which 
     { orderedBy: "buyer@demo.example", approvedBy: "manager@demo.example", costCenter: "Claims" },
   ]);
   expect(card.queryByRole("button", { name: /^Approve/ })).toBeNull();
+  const words = /by buyer@demo\.example · approved by manager@demo\.example · cost center Claims$/;
+  const orders = within(screen.getByRole("region", { name: "What happened" }));
+  expect(await orders.findByText(words)).toBeTruthy();
   await user.click(card.getByRole("link", { name: "View order" }));
   expect(path()).toBe(`/purchases/${(await purchases())[0]?.id}`);
 });

@@ -14,7 +14,8 @@ import {
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Approval, MAX_NOTE } from "../../contract/approvals.ts";
-import { t, text } from "../../languages/texts.ts";
+import { t } from "../../languages/texts.ts";
+import { requestState } from "../../shared/approvals/request-words.ts";
 import { DialogFoot, MoneyDialog } from "../../shared/money/money-dialog.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
@@ -25,7 +26,7 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { Loaded, OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { StateSign } from "../../ui/list/state-sign.tsx";
 import { formatPosition, formatPrice, formatTime } from "../../ui/text/format.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { Card } from "./cards.tsx";
@@ -126,20 +127,12 @@ function amountWords({ amount, currency }: Approval): string {
     : formatPrice({ amount, currency }, true);
 }
 
-const STATES = {
-  waiting: signs.processing,
-  approved: signs.done,
-  declined: signs.failed,
-  withdrawn: signs.withdrawn,
-} as const;
-
-/** Whose decision the request has, with the word on it and the way to the order. */
+/** Decision on a request, with the word on it and the way to the order. */
 function State({ approval }: { approval: Approval }) {
-  const { state, word, decidedBy, decidedAt, kind, orderID } = approval;
-  const shown = Object.entries(STATES).find(([name]) => name === state)?.[1];
+  const { word, decidedAt, kind, orderID } = approval;
   return (
     <div className={requests.state}>
-      <StateSign as={shown} words={stateWords(state, decidedBy ?? "")} />
+      <StateSign {...requestState(approval)} />
       {decidedAt && <span>{formatTime(decidedAt)}</span>}
       {orderID && (
         <Link {...(kind === "task" ? toTask(orderID) : toPurchase(orderID))}>{t("View order")}</Link>
@@ -149,19 +142,7 @@ function State({ approval }: { approval: Approval }) {
   );
 }
 
-const STATE_WORDS: Readonly<Record<string, string>> = {
-  waiting: text("Waiting for a decision"),
-  approved: text("Approved by {manager}"),
-  declined: text("Declined by {manager}"),
-  withdrawn: text("Withdrawn"),
-};
-
-function stateWords(state: string, manager: string): string {
-  const words = STATE_WORDS[state];
-  return words ? t(words, { manager }) : t("Status “{status}”", { status: state });
-}
-
-/** What a waiting order costs now, where that is not what it cost when it was asked for. */
+/** Price of a waiting order now, where it has changed since it was asked for, or the obstacle against it. */
 function PriceNow({ approval }: { approval: Approval }) {
   const query = useQuery(approvalQuery(useSession(), approval.id));
   const now = query.data?.price;

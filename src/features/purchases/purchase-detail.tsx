@@ -33,6 +33,7 @@ import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS, reasonSentence } from "../../shared/orders/order-states.ts";
+import { OrderedByFacts } from "../../shared/orders/ordered-by.tsx";
 import { useStatusNews } from "../../shared/orders/use-status-news.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -169,6 +170,7 @@ function Known(props: PurchaseStoryProps) {
       <h3>{t("Terms")}</h3>
       <Facts>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
+        <OrderedByFacts {...purchase} />
         <Fact name={t("Contract")}>{contract}</Fact>
         <Fact name={t("License")}>{eulaName(purchase.eula)}</Fact>
         <Fact name={t("Price")}>
@@ -261,6 +263,7 @@ function Receipt({ purchase, image, contract, isAgreed, reference }: ReceiptProp
         <Fact name={t("Contract")}>{contract}</Fact>
         <Fact name={t("Your reference")}>{reference || t("None")}</Fact>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
+        <OrderedByFacts {...purchase} />
         <Fact name={t("Payment")}>{payment}</Fact>
         <Fact name={t("Products")}>
           {products &&

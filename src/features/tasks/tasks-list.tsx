@@ -11,6 +11,7 @@ import type { Task } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { toPointsRun, toTask } from "../../shared/orders/links.ts";
+import { orderedByWords } from "../../shared/orders/ordered-by.tsx";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
@@ -137,6 +138,7 @@ const Row = memo(function Row(props: RowProps) {
             <>
               {name && `${pointWords(task)} · `}
               {t("ordered {time}", { time: formatTime(task.createdAt) })}
+              {orderedByWords(task).map((words) => ` · ${words}`)}
             </>,
           ]}
           state={<TaskState task={task} imaging={imaging} now={now} />}

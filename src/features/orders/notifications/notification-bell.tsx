@@ -12,6 +12,7 @@ import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatDay, formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import { detailWords, positionOf, stateOf, titleWords } from "../order-words.ts";
+import { DecidedList, decidedWords, useDecidedRequests } from "./decided-requests.tsx";
 import { type Notice, type Notices, newWords, noticeDetail, noticeTitle, useNotices } from "./notices.ts";
 import classes from "./notification-bell.module.css";
 
@@ -24,7 +25,10 @@ interface NotificationBellProps {
 export function NotificationBell({ actOf }: NotificationBellProps) {
   const [opened, setOpened] = useState(false);
   const notices = useNotices();
-  const number = notices.notices.filter(({ isNew }) => isNew).length;
+  const decided = useDecidedRequests(notices.looked?.at);
+  const ended = notices.notices.filter(({ isNew }) => isNew).length;
+  const decisions = decided.filter(({ isNew }) => isNew).length;
+  const number = ended + decisions;
   const change = (open: boolean) => {
     setOpened(open);
     if (!open) notices.look();
@@ -33,7 +37,7 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
     <>
       {/* Not the page's live region, which an announcement of the screen may use at the same moment. */}
       <span aria-live="polite" className="visually-hidden">
-        {number > 0 && newWords(number)}
+        {[ended > 0 && newWords(ended), decisions > 0 && decidedWords(decisions)].filter(Boolean).join(". ")}
       </span>
       <Popover
         opened={opened}
@@ -55,7 +59,11 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={classes.menu} aria-label={t("Notifications")}>
-          <NotificationList {...notices} actOf={(notice) => actOf(notice, () => change(false))} />
+          <NotificationList
+            {...notices}
+            decided={<DecidedList decided={decided} onDone={() => change(false)} />}
+            actOf={(notice) => actOf(notice, () => change(false))}
+          />
         </Popover.Dropdown>
       </Popover>
     </>
@@ -65,10 +73,12 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
 const MOST = 40;
 
 interface NotificationListProps extends Notices {
+  decided: ReactNode;
   actOf: (notice: Notice) => ReactNode;
 }
 
-function NotificationList({ notices, looked, isPending, error, retry, actOf }: NotificationListProps) {
+function NotificationList(props: NotificationListProps) {
+  const { notices, looked, isPending, error, retry, decided, actOf } = props;
   const [shows, setShows] = useState<"ended" | "all">("ended");
   const ended = notices.filter(({ outcome }) => outcome !== undefined);
   const listed = (shows === "all" ? notices : ended).slice(0, MOST);
@@ -108,6 +118,7 @@ function NotificationList({ notices, looked, isPending, error, retry, actOf }: N
             : t("You have not ordered anything yet.")}
         </p>
       )}
+      {decided}
       <Group
         id="new"
         title={

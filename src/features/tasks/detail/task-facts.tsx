@@ -17,6 +17,7 @@ import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
+import { OrderedByFacts } from "../../../shared/orders/ordered-by.tsx";
 import { taskReferenceWords, taskStateWords, termName } from "../../../shared/tasks/task-words.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { CopiedFact, Fact, Facts } from "../../../ui/layout/detail-pane.tsx";
@@ -55,6 +56,7 @@ export function TaskFacts({ task }: { task: Task }) {
       <Fact name={t("License")}>{eulaName(task.eula)}</Fact>
       <Fact name={t("Contract")}>{contract?.name ?? task.contractID}</Fact>
       <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("None")}</Fact>
+      <OrderedByFacts {...task} />
       <CopiedFact name={t("Task id")} text={task.id} />
     </Facts>
   );

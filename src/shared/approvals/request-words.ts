@@ -1,0 +1,18 @@
+import { t, text } from "../../languages/texts.ts";
+import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
+
+const STATES: Readonly<Record<string, ShownAs & { words: string }>> = {
+  waiting: { ...signs.processing, words: text("Waiting for a decision") },
+  approved: { ...signs.done, words: text("Approved by {manager}") },
+  declined: { ...signs.failed, words: text("Declined by {manager}") },
+  withdrawn: { ...signs.withdrawn, words: text("Withdrawn") },
+};
+
+/** Returns a request's sign and words; those of an unknown state are the state itself. */
+export function requestState({ state, decidedBy = "" }: { state: string; decidedBy?: string | undefined }) {
+  const known = STATES[state];
+  return {
+    as: known,
+    words: known ? t(known.words, { manager: decidedBy }) : t("Status “{status}”", { status: state }),
+  };
+}
