@@ -14,7 +14,8 @@ export type TaskField =
   | "eula"
   | "products"
   | "delivery"
-  | "webhook";
+  | "webhook"
+  | "costCenter";
 
 export type FieldProblems = Partial<Record<TaskField, string>>;
 
@@ -40,6 +41,7 @@ const NAMES: ReadonlyMap<string, TaskField> = new Map([
   ["eula", "eula"],
   ["notifications", "webhook"],
   ["deliveries", "delivery"],
+  ["costCenter", "costCenter"],
 ]);
 
 export function faultyField(error: Error | null | undefined): TaskField | undefined {

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { isAboveLimit, needsApproval } from "../../api/approvals.ts";
 import { type QuotedPrice, useCommercialChoice } from "../../api/contracts.ts";
+import { useCostCenter } from "../../api/cost-center.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useContract, useMay, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
@@ -9,6 +11,7 @@ import type { TaskRequest } from "../../contract/task.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import { readableTimes, t } from "../../languages/texts.ts";
+import { noCostCenterWords } from "../../shared/money/cost-center-select.tsx";
 import type { AskedPrice } from "../../shared/money/price-label.tsx";
 import { mayNotWords } from "../../shared/orders/may-not.ts";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
@@ -31,6 +34,7 @@ export interface TaskPartProps {
 
 /** Completes a draft, requests prices and feasibility, and orders it. `now` in ms. */
 export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: OrderedTask) => void) {
+  const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const choices = useMemo(() => choicesOf(draft, contract, { eula, now }), [draft, contract, eula, now]);
@@ -60,7 +64,13 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
       : totalOf(frame, choices.frames, { answer: await feasibility.recheck(), isStale: false });
     return now && [now];
   };
-  const ordering = useOrder(request, draft.reference ?? "", onOrdered);
+  const costCenter = useCostCenter();
+  const order: TaskRequest | undefined = request && {
+    ...request,
+    ...(costCenter.chosen !== undefined && { costCenter: costCenter.chosen }),
+  };
+  const ordering = useOrder(order, draft.reference ?? "", onOrdered);
+  const isPriced = total !== undefined || contract?.hasPricingPlan === false;
   const online = useOnline();
   const mayOrder = useMay("tasks:write");
   return {
@@ -75,13 +85,18 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
     askTotal,
     feasibility,
     preview,
+    order,
     ordering,
+    /** A manager must approve it. */
+    isAbove: isPriced && (isAboveLimit(session, total) || needsApproval(ordering.refusal)),
     obstacle: orderRefusal({
-      missing: mayOrder ? missing : mayNotWords("tasks:write"),
+      missing: mayOrder
+        ? (missing ?? (costCenter.isMissing ? noCostCenterWords() : undefined))
+        : mayNotWords("tasks:write"),
       online,
       hasOpen: ordering.open !== undefined,
       feasibility,
-      isPriced: total !== undefined || contract?.hasPricingPlan === false,
+      isPriced,
     }),
     problems: problemsOf(ordering.refusal, feasibility.error),
   };

@@ -33,7 +33,8 @@ interface FormProps {
   onOrdered: (task: OrderedTask) => void;
 }
 
-function Form({ draft: given, parts, onDraft, onOrdered }: FormProps) {
+/** The form of a new acquisition, for a test. */
+export function TaskFormScreen({ draft: given, parts, onDraft, onOrdered }: FormProps) {
   const [draft, setDraft] = useState(given);
   const [isOrdering, setOrdering] = useState(false);
   useOutboxDriver(useSession());
@@ -87,7 +88,10 @@ export async function openTaskForm(
   const onOrdered = vi.fn<(task: OrderedTask) => void>();
   const onDraft = vi.fn<(draft: TaskDraft) => void>();
   const show = () =>
-    renderScreen(<Form draft={draft} parts={parts} onDraft={onDraft} onOrdered={onOrdered} />, session);
+    renderScreen(
+      <TaskFormScreen draft={draft} parts={parts} onDraft={onDraft} onOrdered={onOrdered} />,
+      session,
+    );
   /** Renders as after a reload of the page. */
   const reload = async () => {
     cleanup();

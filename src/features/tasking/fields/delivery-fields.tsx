@@ -5,6 +5,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks.ts";
 import { t } from "../../../languages/texts.ts";
 import { isInactive, locationStatus, offeredLocations } from "../../../shared/deliveries/delivery-places.ts";
+import { CostCenterSelect } from "../../../shared/money/cost-center-select.tsx";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/list/filter-bar.tsx";
 import { deliveryProblem } from "../task-choices.ts";
@@ -62,6 +63,7 @@ export function DeliveryFields({ form: { contract, draft, problems }, onChange }
           onChange={(id) => onChange({ webhookID: id ?? undefined })}
         />
       )}
+      <CostCenterSelect error={problems.costCenter} />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { sameOrder } from "../../../api/references.ts";
+import { useState } from "react";
+import { useAskApproval } from "../../../api/approvals.ts";
+import { newRunID, orderReference, sameOrder } from "../../../api/references.ts";
 import { taskPriceQuery, usePricesTogether } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useContractSummary, useSession } from "../../../api/use-session.ts";
@@ -10,6 +12,7 @@ import { framesLengthKm, type ImagingMode, mostFrames } from "../../../domain/mo
 import { type Exclusivity, slaHours } from "../../../domain/tasking-rules.ts";
 import { rich } from "../../../languages/rich.ts";
 import { t } from "../../../languages/texts.ts";
+import { ApprovalNote, RequestSent } from "../../../shared/approvals/ask-approval.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
@@ -51,24 +54,38 @@ interface OrderDialogProps extends TaskPartProps {
 export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
   const { choices, ordering } = form;
   const { point, mode } = choices;
+  const ask = useAskApproval();
+  const close = () => {
+    onClose();
+    ask.reset();
+  };
   return (
     <MoneyDialog
       opened={opened && point !== undefined}
-      onClose={onClose}
-      busy={ordering.busy}
+      onClose={close}
+      busy={ordering.busy || ask.isPending}
       title={t("Order one {mode} at {place}", {
         mode: modeOf(mode).name,
         place: point ? formatPosition(point[0], point[1], 4) : "",
       })}
       about={sizeWords(mode, choices.frames)}
     >
-      <Terms form={form} onClose={onClose} onChange={onChange} />
+      {ask.data ? (
+        <RequestSent onClose={close} />
+      ) : (
+        <Terms form={form} ask={ask} onClose={onClose} onChange={onChange} />
+      )}
     </MoneyDialog>
   );
 }
 
-function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
-  const { choices, contract, now, ordering, draft, total } = form;
+interface TermsProps extends Omit<OrderDialogProps, "opened"> {
+  ask: ReturnType<typeof useAskApproval>;
+}
+
+function Terms({ form, ask, onClose, onChange }: TermsProps) {
+  const { choices, contract, now, ordering, draft, total, isAbove } = form;
+  const [note, setNote] = useState("");
   const session = useSession();
   const { lines, byExclusivity } = usePriceLines(choices, contract);
   const budget = useContractSummary();
@@ -80,6 +97,12 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
+  function sendRequest() {
+    if (!form.order) return;
+    const reference = orderReference((draft.reference ?? "").trim(), newRunID());
+    const words = note.trim();
+    ask.mutate([{ kind: "task", order: { ...form.order, reference }, ...(words && { note: words }) }]);
+  }
   return (
     <>
       <LikelyTime form={form} />
@@ -133,14 +156,26 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         places={delivery ? [{ path: delivery.path, subPath: delivery.subpath.trim() || undefined }] : []}
         isTold={webhookID !== undefined}
       />
+      {isAbove && <ApprovalNote price={total} note={note} onNote={setNote} />}
       <SpendFoot
-        note={t("Ordered only once the service confirms it.")}
+        note={
+          isAbove ? t("Nothing is bought or charged now.") : t("Ordered only once the service confirms it.")
+        }
         seen={seen}
-        start={{ isPending: ordering.busy }}
+        start={isAbove ? ask : { isPending: ordering.busy }}
+        failed={t("Couldn’t send the request, and nothing was bought")}
         refusal={form.obstacle}
         onBack={onClose}
-        label={ordering.busy ? t("Ordering…") : orderWords(total, before !== undefined)}
-        onSpend={() => seen.spend((agreed) => ordering.submit(agreed?.[0], onClose))}
+        label={
+          isAbove
+            ? t("Ask for approval")
+            : ordering.busy
+              ? t("Ordering…")
+              : orderWords(total, before !== undefined)
+        }
+        onSpend={() =>
+          seen.spend((agreed) => (isAbove ? sendRequest() : ordering.submit(agreed?.[0], onClose)))
+        }
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useId } from "react";
+import { needsApproval } from "../../../api/approvals.ts";
 import type { TaskEntry } from "../../../api/outbox/task.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
@@ -34,6 +35,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
             error={refusal}
             title={faultyField(refusal) ? t("Refused: see the marked field") : t("The image was not ordered")}
             bought={t("Nothing was ordered.")}
+            {...(needsApproval(refusal) && { retryLabel: t("Ask for approval"), onRetry: onOpen })}
           />
         )}
         {ordering.error && (
@@ -94,7 +96,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
         aria-describedby={note}
         onClick={onOpen}
       >
-        {t("Order this acquisition")}
+        {form.isAbove ? t("Ask for approval") : t("Order this acquisition")}
       </BusyButton>
       <p id={note} className={classes.missing}>
         {form.obstacle}

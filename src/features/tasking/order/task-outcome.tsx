@@ -44,7 +44,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
       <section
         className={formClasses.section}
         aria-labelledby="task-products"
-        data-task-field="products delivery webhook"
+        data-task-field="products delivery webhook costCenter"
       >
         <div className={formClasses.title}>
           <h2 id="task-products">{t("Products")}</h2>

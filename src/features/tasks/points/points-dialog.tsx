@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isAboveLimit } from "../../../api/approvals.ts";
 import { contractSummaryQuery, type QuotedPrice, sumPrices } from "../../../api/contracts.ts";
+import { useCostCenter } from "../../../api/cost-center.ts";
 import { startBatch } from "../../../api/outbox/outbox.ts";
 import { planPoints, type TaskSettings } from "../../../api/outbox/task.ts";
 import { pointReference, sameOrder } from "../../../api/references.ts";
@@ -13,6 +15,7 @@ import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
+import { CostCenterSelect, noCostCenterWords } from "../../../shared/money/cost-center-select.tsx";
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
@@ -71,6 +74,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   const session = useSession();
   const queries = useQueryClient();
   const online = useOnline();
+  const costCenter = useCostCenter();
   const budget = useQuery(contractSummaryQuery(session, settings.contractID)).data;
   const window = {
     start: Date.parse(settings.acquisitionWindow.start),
@@ -84,7 +88,10 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
     mutationFn: async (agreed: readonly QuotedPrice[] | undefined) => {
       const input = {
         words,
-        settings,
+        settings: {
+          ...settings,
+          ...(costCenter.chosen !== undefined && { costCenter: costCenter.chosen }),
+        },
         points: points.map(({ point }, index) => ({ point, price: agreed?.[index] })),
       };
       const runID = await startBatch(session, "point", (of) => planPoints(input, of));
@@ -119,20 +126,28 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
       return asked.map((price) => ({ ...price, amount: price.amount * frames }));
     },
   );
+  const above = points.filter(({ price }) => (price || !isPriced) && isAboveLimit(session, price)).length;
   const refusal =
     points.length === 0
       ? t("No point is feasible.")
-      : !online
-        ? t("Offline: nothing can be ordered until you are back online.")
-        : check.isPending
-          ? t("Checking the points.")
-          : !check.isDone
-            ? check.isFailed
-              ? t("Not checked: go back and press Check all.")
-              : t("Not checked yet.")
-            : isPriced && !isWhole
-              ? t("{priced} of {toBuy} priced so far.", { priced: prices.length, toBuy: points.length })
-              : undefined;
+      : costCenter.isMissing
+        ? noCostCenterWords()
+        : above > 0
+          ? t(
+              "{count, plural, one {# task is} other {# tasks are}} above your limit for an order. Order each alone to ask for approval.",
+              { count: above },
+            )
+          : !online
+            ? t("Offline: nothing can be ordered until you are back online.")
+            : check.isPending
+              ? t("Checking the points.")
+              : !check.isDone
+                ? check.isFailed
+                  ? t("Not checked: go back and press Check all.")
+                  : t("Not checked yet.")
+                : isPriced && !isWhole
+                  ? t("{priced} of {toBuy} priced so far.", { priced: prices.length, toBuy: points.length })
+                  : undefined;
   const noPrice = isPriced ? t("Not known yet") : t("By agreement");
   const total = sums.map((sum) => formatPrice(sum, true)).join(" + ");
   return (
@@ -190,6 +205,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         places={settings.deliveries?.flatMap(({ locations }) => locations) ?? []}
         isTold={settings.notifications !== undefined}
       />
+      <CostCenterSelect />
       <SpendFoot
         note={t("Ordered one after another. No point is ordered twice.")}
         seen={seen}
