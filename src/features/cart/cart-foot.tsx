@@ -45,7 +45,7 @@ export function CartSums(props: CartSumsProps) {
             <dd>{sumsWords(ask.totals.subtotals, true) || t("By agreement")}</dd>
           </div>
         )}
-        <div className={classes.total}>
+        <div className={classes.total} hidden={ask !== undefined && toBuy === 0}>
           <dt>{t("{count, plural, one {# frame} other {# frames}} to buy", { count: toBuy })}</dt>
           <dd>
             {order.contract?.hasPricingPlan === false ? (

@@ -242,7 +242,12 @@ function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "pri
         </>
       );
     case "above":
-      return <b className={classes.excluded}>{t("Above your limit: needs approval")}</b>;
+      return (
+        <>
+          <b>{t("Above your limit")}</b>
+          <span>{t("Needs approval")}</span>
+        </>
+      );
     case "ready":
       return <span>{geometryWords(frame)}</span>;
   }

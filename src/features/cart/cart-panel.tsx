@@ -3,7 +3,7 @@ import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode, type Ref, useId, useMemo, useState } from "react";
 import { useCart, useCartStore } from "../../api/cart/cart-store.ts";
-import type { PricedCart } from "../../api/cart/cart-totals.ts";
+import { asReady, cartTotals, type PricedCart } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { type Cover, idleFrames } from "../../geo/coverage.ts";
@@ -131,7 +131,11 @@ export function CartPanel(props: CartPanelProps) {
         )}
         <p className={classes.line}>
           <b>{t("Frames")}</b>
-          <span>{contract?.hasPricingPlan === false ? t("priced by agreement") : pricedWords(totals)}</span>
+          <span>
+            {contract?.hasPricingPlan === false
+              ? t("priced by agreement")
+              : pricedWords(cartTotals(asReady(lines)))}
+          </span>
           <span>{t("Times in UTC")}</span>
         </p>
         <CartList

@@ -53,7 +53,7 @@ test("frames above the limit are asked for, each by a request of its own, and th
   await renderScreen(<Cart onBuy={onBuy} />, session);
   expect(await screen.findByText("2 frames need approval")).toBeTruthy();
   await waitFor(() => expect(screen.getByRole("button", { name: "Buy 1 frame for €475.00" })).toBeTruthy());
-  expect(screen.getAllByText("Above your limit: needs approval")).toHaveLength(2);
+  expect(screen.getAllByText("Above your limit")).toHaveLength(2);
   await user.click(await button(/^Ask for approval of 2 frames$/));
   const dialog = within(await screen.findByRole("dialog"));
   expect(

@@ -3,6 +3,7 @@ import { useAskApproval } from "../../../api/approvals.ts";
 import { useCartStore } from "../../../api/cart/cart-store.ts";
 import { sumPrices } from "../../../api/contracts.ts";
 import { readKeptFrame } from "../../../api/frames/frame.ts";
+import { useFrames } from "../../../api/frames/frames.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { useContractOf, useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
@@ -57,6 +58,7 @@ function Terms({ order, contract, onClose }: TermsProps) {
     setSent((before) => new Set([...before, frameID]));
   });
   const { frames, ...terms } = order;
+  const pictured = useFrames(frames.map(({ frame }) => frame.frameID)).data;
   if (ask.data) return <RequestSent requests={frames.length} onClose={onClose} />;
   const left = frames.filter(({ frame }) => !sent.has(frame.frameID));
   const [only] = frames.length === 1 ? frames : [];
@@ -83,7 +85,12 @@ function Terms({ order, contract, onClose }: TermsProps) {
       <div className={classes.frames}>
         <ul>
           <FirstRows rows={frames} as="li">
-            {({ frame }) => <FrameRow key={frame.frameID} frame={readKeptFrame(frame, prefix)} />}
+            {({ frame }) => (
+              <FrameRow
+                key={frame.frameID}
+                frame={pictured?.get(frame.frameID) ?? readKeptFrame(frame, prefix)}
+              />
+            )}
           </FirstRows>
         </ul>
       </div>
