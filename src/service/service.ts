@@ -34,7 +34,7 @@ import { webhookRoutes } from "./webhooks/webhook-routes.ts";
 
 export type Service = ReturnType<typeof createService>;
 
-/** What a host needs of a service, or of what stands in its place. */
+/** Part of a service that a host needs; a gateway stands in its place. */
 export type HostedService = Pick<
   Service,
   | "fetch"
