@@ -109,9 +109,7 @@ export function OrdersView(props: OrdersViewProps) {
             text={
               runs.length > 0
                 ? t(UNDER_WAY_TEXT)
-                : t(
-                    "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs.",
-                  )
+                : t("Purchases, tasks and deliveries appear here on one time axis.")
             }
             go={["/", t("Go to search")]}
           />

@@ -144,9 +144,7 @@ function Empty(props: {
     return (
       <HelpfulEmpty
         title={t("You have not bought anything yet")}
-        text={t(
-          "These are your own purchases; colleagues see theirs. Find frames in the search, add them to the cart and buy them.",
-        )}
+        text={t("Find frames in the search, add them to the cart and buy them.")}
         go={["/", t("Go to search")]}
       />
     );

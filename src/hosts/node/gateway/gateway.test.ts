@@ -256,6 +256,12 @@ test("people order under their company's client: limits, cost centers and names 
   expect((await order(dear?.frameID, "MULTI")).body.code).toBe("approval_needed");
   expect((await order(cheap?.frameID, "MULTI", { costCenter: "Sales" })).status).toBe(400);
   expect((await upstreamSaw()).seen.filter(({ method }) => method === "POST")).toEqual([]);
+  const asked = await buyer.ask("/api/company/v1/approvals", { kind: "purchase", order: {} });
+  expect([asked.status, asked.body.message]).toEqual([
+    404,
+    "Requests for approval are not taken here: ask a manager of your company to place the order.",
+  ]);
+  expect((await buyer.ask("/api/company/v1/approvals")).body).toEqual({ data: [] });
   const bought = await order(cheap?.frameID, "MULTI", { costCenter: "Claims" });
   expect(bought.status).toBe(200);
   const sent = (await upstreamSaw()).seen.find(

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { approvalEndpoints, listApprovals } from "../../../contract/approvals.ts";
 import { listCatalogItems, searchCatalogItems } from "../../../contract/catalog.ts";
 import { createDelivery } from "../../../contract/deliveries.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
@@ -25,7 +26,7 @@ import { scopesOf } from "../../../service/authentication/tokens.ts";
 import type { Directory, User } from "../../../service/directory/directory.ts";
 import { forbidden, notFound, ServiceError, tokenNeeded } from "../../../service/errors.ts";
 import type { RequestNotes } from "../../../service/http/env.ts";
-import { errorResponse } from "../../../service/http/error-response.ts";
+import { errorResponse, jsonResponse } from "../../../service/http/error-response.ts";
 import { readText } from "../../../service/http/read-request.ts";
 import type { Vault } from "../../../service/secrets.ts";
 import type { HostedService } from "../../../service/service.ts";
@@ -50,6 +51,9 @@ const ANSWERED = ["content-type", "retry-after", "content-disposition", "etag", 
 const ASKED_OF_FILE = ["range", "if-range", "if-none-match", "if-modified-since"];
 const ANSWERED_OF_FILE = [...ANSWERED, "content-length", "content-range", "accept-ranges"];
 const FILE_STATUSES: ReadonlySet<number> = new Set([200, 206, 304, 404, 416]);
+
+const NO_APPROVALS =
+  "Requests for approval are not taken here: ask a manager of your company to place the order.";
 
 const FILES = "/files/";
 /** Time in which the address of a file is good, ms. */
@@ -91,6 +95,8 @@ export function createGateway(parts: GatewayParts): HostedService {
     if (scope && !scopesOf(caller).includes(scope)) {
       throw forbidden(`This call needs the scope ${scope}, which the caller does not have.`);
     }
+    if (endpoint.operation === listApprovals.operation) return jsonResponse({ data: [] });
+    if (approvalEndpoints.some((one) => one === endpoint)) throw notFound(NO_APPROVALS);
     const connection = await connectionOf(notes);
     const call = {
       method: request.method,
