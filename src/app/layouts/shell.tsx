@@ -198,14 +198,14 @@ function ScreenLinks({ className, withIcons }: { className?: string | undefined;
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <>
+    <span className={classes.waits}>
       <b className={classes.waiting} aria-hidden>
         {count}
       </b>
       <span className="visually-hidden">
         {t(", {count, plural, one {# request waits} other {# requests wait}}", { count })}
       </span>
-    </>
+    </span>
   );
 }
 

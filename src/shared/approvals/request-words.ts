@@ -1,12 +1,15 @@
+import type { ApprovalState } from "../../contract/approvals.ts";
 import { t, text } from "../../languages/texts.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 
-const STATES: Readonly<Record<string, ShownAs & { words: string }>> = {
+type State = ShownAs & { words: string };
+
+const STATES: Readonly<Record<string, State>> = {
   waiting: { ...signs.processing, words: text("Waiting for a decision") },
   approved: { ...signs.done, words: text("Approved by {manager}") },
   declined: { ...signs.failed, words: text("Declined by {manager}") },
   withdrawn: { ...signs.withdrawn, words: text("Withdrawn") },
-};
+} satisfies Record<ApprovalState, State>;
 
 /** Returns a request's sign and words; those of an unknown state are the state itself. */
 export function requestState({ state, decidedBy = "" }: { state: string; decidedBy?: string | undefined }) {
