@@ -9,9 +9,9 @@ export type FramePage = ReturnType<typeof framePage>;
 
 /** One frame, and the dialog that buys it. */
 export function framePage(page: Page) {
-  const dialog = page.getByRole("dialog", { name: /^(Buy frame|Order|Frame)/ });
+  const dialog = page.getByRole("dialog", { name: /^(Buy frame|Ask for approval|Order|Frame)/ });
   const buy = page.getByRole("button", {
-    name: /^(Buy this frame|Buy, price by agreement|View order|Track order)$/,
+    name: /^(Buy this frame|Buy, price by agreement|Ask for approval|View order|Track order)$/,
   });
   const map = page.getByRole("region", { name: /^Quicklook of frame .* on the map/ });
   return {
@@ -28,6 +28,7 @@ export function framePage(page: Page) {
     /** Heading of the dialog, which has the focus when it opens. */
     dialogHeading: dialog.getByRole("heading", { level: 2 }),
     reference: dialog.getByLabel("Reference (optional)"),
+    ask: dialog.getByRole("button", { name: "Ask for approval" }),
     confirm: dialog.getByRole("button", { name: /^Buy/ }),
     /** Outcome of the attempt to buy. */
     result: dialog.getByRole("heading", { level: 3 }).first(),
