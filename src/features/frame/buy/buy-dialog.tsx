@@ -101,9 +101,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   }
   function sendRequest() {
     const note = form.values.note.trim();
-    ask.mutate([
-      { kind: "purchase", order: { ...order(), frameID: frame.frameID }, ...(note && { note }) },
-    ]);
+    ask.mutate([{ kind: "purchase", order: { ...order(), frameID: frame.frameID }, ...(note && { note }) }]);
   }
 
   const { frameID } = frame;
