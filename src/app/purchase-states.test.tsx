@@ -63,7 +63,7 @@ async function openPurchase() {
     const [entry] = await store.entries(runID);
     if (entry?.state !== "done" || entry.serviceID === undefined) throw new Error("Not accepted yet.");
     return entry.serviceID;
-  });
+  }, 60_000);
   cleanup();
   // The purchase is newer than the run.
   pageClock.now += 1_000;

@@ -49,14 +49,14 @@ test("the address follows the camera once it rests", async () => {
   await vi.advanceTimersByTimeAsync(200);
   expect(search()).toEqual({ product: "GRD" });
   await vi.advanceTimersByTimeAsync(200);
-  await vi.waitFor(() => expect(search()).toEqual({ product: "GRD", at: "5_52_10" }));
+  await vi.waitFor(() => expect(search()).toEqual({ product: "GRD", at: "5_52_10" }), 60_000);
 });
 
 test("a product that is chosen while a write waits stays chosen", async () => {
   const { say, search } = await openView("GRD");
   say("GRD", THERE);
   say("CSI");
-  await vi.waitFor(() => screen.getByRole("heading", { name: "CSI" }));
+  await vi.waitFor(() => screen.getByRole("heading", { name: "CSI" }), 60_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(search()).toEqual({ product: "CSI", at: "4_52_10" });
 });
@@ -65,7 +65,7 @@ test("a write about the product before undoes no choice", async () => {
   const { say, search } = await openView("GRD");
   say("CSI");
   say("GRD", THERE);
-  await vi.waitFor(() => screen.getByRole("heading", { name: "CSI" }));
+  await vi.waitFor(() => screen.getByRole("heading", { name: "CSI" }), 60_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(search()).toEqual({ product: "CSI", at: "4_52_10" });
 });

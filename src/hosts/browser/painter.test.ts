@@ -52,9 +52,9 @@ describe("lendPainter", () => {
     port1.onmessage = ({ data }) => said.push(data);
     lendPainter(port2);
     port1.postMessage({ wanted: { frame }, assetsUrl: "" });
-    await vi.waitFor(() => expect(said).toEqual([{ failure: { wanted: { frame }, assetsUrl: "" } }]));
+    await vi.waitFor(() => expect(said).toEqual([{ failure: { wanted: { frame }, assetsUrl: "" } }]), 60_000);
     worker.onerror();
-    await vi.waitFor(() => expect(said[1]).toBe(PAINTER));
+    await vi.waitFor(() => expect(said[1]).toBe(PAINTER), 60_000);
     expect(worker.terminate).toHaveBeenCalled();
     port1.close();
     vi.unstubAllGlobals();

@@ -241,11 +241,11 @@ describe("calls of the demo", () => {
     const worker = await startWorker();
     worker.serve({ "": "web server" });
     const first = worker.call(new Request(address));
-    await vi.waitFor(() => expect(worker.page.postMessage).toHaveBeenCalledWith(LINE));
+    await vi.waitFor(() => expect(worker.page.postMessage).toHaveBeenCalledWith(LINE), 60_000);
     worker.loseLine();
     expect(await (await first)?.text()).toBe("web server");
     const second = worker.call(new Request(address));
-    await vi.waitFor(() => expect(worker.page.postMessage).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(worker.page.postMessage).toHaveBeenCalledTimes(2), 60_000);
     await worker.giveLine(async () => new Response("demo"));
     expect(await (await second)?.text()).toBe("demo");
   });
@@ -303,7 +303,7 @@ describe("calls of the demo", () => {
       const reader = answer?.body?.getReader();
       expect((await reader?.read())?.value).toEqual(Uint8Array.of(1));
       await reader?.cancel();
-      await vi.waitFor(() => expect(state).toEqual({ made: 1, isGone: true }));
+      await vi.waitFor(() => expect(state).toEqual({ made: 1, isGone: true }), 60_000);
     });
 
     it("break where a piece fails", async () => {
