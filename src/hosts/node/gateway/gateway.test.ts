@@ -256,6 +256,13 @@ test("people order under their company's client: limits, cost centers and names 
   expect((await order(dear?.frameID, "MULTI")).body.code).toBe("approval_needed");
   expect((await order(cheap?.frameID, "MULTI", { costCenter: "Sales" })).status).toBe(400);
   expect((await upstreamSaw()).seen.filter(({ method }) => method === "POST")).toEqual([]);
+  await behave({ next: [{ status: 500 }] });
+  const unpriced = await order(cheap?.frameID, "MULTI");
+  expect([unpriced.status, unpriced.body.message]).toEqual([
+    502,
+    "What the order costs cannot be read now, and your limit needs it. Try again later.",
+  ]);
+  await behave({});
   const asked = await buyer.ask("/api/company/v1/approvals", { kind: "purchase", order: {} });
   expect([asked.status, asked.body.message]).toEqual([
     404,

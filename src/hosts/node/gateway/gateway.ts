@@ -118,7 +118,8 @@ export function createGateway(parts: GatewayParts): HostedService {
     });
     const sent = await upstream.call(connection, { ...call, body: order.body });
     const text = await textOf(sent);
-    await order.sent(sent.status, parseJson(text));
+    // The order is placed, whatever becomes of its record.
+    await order.sent(sent.status, parseJson(text)).catch((error) => parts.report(error, notes.requestID));
     return passedOn(sent, text);
   }
 
@@ -174,7 +175,8 @@ export function createGateway(parts: GatewayParts): HostedService {
       try {
         return await answer(request, notes);
       } catch (error) {
-        if (!(error instanceof ServiceError)) parts.report(error, notes.requestID);
+        const isGone = request.signal.aborted;
+        if (!(error instanceof ServiceError) && !isGone) parts.report(error, notes.requestID);
         const told =
           error instanceof ServiceError
             ? error

@@ -9,7 +9,7 @@ import { parseJson } from "../../../domain/json.ts";
 import { framesOfDuration } from "../../../domain/modes.ts";
 import { checkOrder, orderedFields } from "../../../service/approvals/order-rules.ts";
 import type { Directory, User } from "../../../service/directory/directory.ts";
-import { badRequest } from "../../../service/errors.ts";
+import { badRequest, ServiceError } from "../../../service/errors.ts";
 import type { SentOrderRecord } from "../../../service/store/records.ts";
 import type { Store } from "../../../service/store/store.ts";
 import type { Connection, Upstream } from "./upstream.ts";
@@ -36,7 +36,7 @@ const withID = z.looseObject({ id: z.string() });
  * service sees one client for all of them.
  */
 export function orderRules({ upstream, store, directory, now }: Parts) {
-  /** Asks the other service what an order costs; undefined by agreement. */
+  /** Asks the other service what an order costs; undefined by agreement. Throws 502 where it does not say. */
   async function priceOf(endpoint: Endpoint, order: Order): Promise<Price | undefined> {
     const asked =
       endpoint.operation === purchaseFrame.operation ? framePriceQuery(order) : taskPriceQuery(order);
@@ -48,9 +48,13 @@ export function orderRules({ upstream, store, directory, now }: Parts) {
     let text = "";
     for await (const part of answer.body) text += part;
     const read = priceSchema.safeParse(parseJson(text));
-    return read.success && answer.status === 200
-      ? { amount: read.data.amount * frames, currency: read.data.currency }
-      : undefined;
+    if (answer.status === 200 && read.success) {
+      return { amount: read.data.amount * frames, currency: read.data.currency };
+    }
+    // A contract without a price list (interface 4.5.2).
+    if (answer.status === 403) return undefined;
+    const message = "What the order costs cannot be read now, and your limit needs it. Try again later.";
+    throw new ServiceError(502, "bad_gateway", message);
   }
 
   return {
