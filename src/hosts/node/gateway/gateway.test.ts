@@ -1,4 +1,5 @@
-import { request as httpRequest } from "node:http";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { createVault, deriveVaultKey } from "../../../service/secrets.ts";
@@ -367,4 +368,22 @@ test("a gateway starts by its settings alone, and needs no directory", { timeout
   host.signal("SIGTERM");
   expect(await host.ended).toBe(0);
   expect(host.output()).not.toMatch(/"level":"(error|fatal)"/);
+});
+
+test.each(["127.0.0.1", "localhost"])("a file at a private address is not fetched: %s", async (hostname) => {
+  const asked: (string | undefined)[] = [];
+  const inside = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end("a key of the cloud");
+  });
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void inside.close());
+  const { port } = inside.address() as AddressInfo;
+  const { signIn } = await openGateway();
+  const { ask } = await signIn();
+  const item = { assets: { image: { href: `http://${hostname}:${port}/latest` } } };
+  await behave({ next: [{ status: 200, headers: JSON_TYPE, body: JSON.stringify({ data: [item] }) }] });
+  const { body } = await ask(ITEMS);
+  const answer = await fetch(body.data[0].assets.image.href);
+  expect([answer.status, asked]).toEqual([502, []]);
 });

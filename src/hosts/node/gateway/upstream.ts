@@ -1,4 +1,6 @@
+import { lookup } from "node:dns";
 import type { IncomingHttpHeaders } from "node:http";
+import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, Pool, request } from "undici";
@@ -6,6 +8,7 @@ import { z } from "zod";
 import { issueToken } from "../../../contract/oauth.ts";
 import { parseJson } from "../../../domain/json.ts";
 import { ServiceError } from "../../../service/errors.ts";
+import { isPublicAddress } from "../../../service/webhooks/target-fault.ts";
 
 export interface UpstreamSettings {
   /** Base of all paths of the interface, without a slash at its end. */
@@ -59,6 +62,10 @@ export function createUpstream({ url, tokenUrl }: UpstreamSettings, now: () => n
   const patience = { headersTimeout: PATIENCE, bodyTimeout: PATIENCE, connect: { timeout: CONNECTS_IN } };
   const pool = new Pool(origin, patience);
   const others = new Agent(patience);
+  const publicHosts = new Agent({
+    ...patience,
+    connect: { ...patience.connect, lookup: lookupPublic },
+  });
   const tokens = new Map<string, { asked: Promise<string>; until: number }>();
 
   /** Returns the token of a connection; one flight for all who wait. `rejected` is not given again. */
@@ -140,15 +147,32 @@ export function createUpstream({ url, tokenUrl }: UpstreamSettings, now: () => n
       }
     },
 
-    /** Reads a file that an answer has named, without credentials. */
+    /** Reads a file that an answer has named, without credentials: at the service's own host, or a public one. */
     async file(address: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) {
-      const answer = await request(address, { headers, signal, dispatcher: others }).catch(unreachable);
+      const { origin: from, hostname } = new URL(address);
+      const host = hostname.replace(/^\[|\]$/g, "");
+      if (from !== origin && isIP(host) !== 0 && !isPublicAddress(host)) unreachable(new Error(PRIVATE));
+      const dispatcher = from === origin ? others : publicHosts;
+      const answer = await request(address, { headers, signal, dispatcher }).catch(unreachable);
       return { status: answer.statusCode, headers: answer.headers, body: answer.body as Readable };
     },
 
-    close: () => Promise.all([pool.close(), others.close()]),
+    close: () => Promise.all([pool.close(), others.close(), publicHosts.close()]),
   };
 }
+
+const PRIVATE = "The address is not a public one.";
+
+/** Looks a name up as Node does, and fails where it leads into a private network. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const isPublic = addresses?.every(({ address }) => isPublicAddress(address));
+    if (error || !isPublic) return callback(error ?? new Error(PRIVATE), "");
+    const [first] = addresses;
+    if (options.all) callback(null, addresses);
+    else callback(null, first?.address ?? "", first?.family);
+  });
+};
 
 function unreachable(cause: unknown): never {
   if (cause instanceof Error && cause.name === "AbortError") throw cause;
