@@ -30,7 +30,7 @@ export function ApprovalNote({ price, note, onNote, requests = 1 }: ApprovalNote
       <p>
         <b>{requests === 1 ? aboveWords(price, limitOf(session, price)) : eachAboveWords(requests)}</b>{" "}
         {t(
-          "A manager of {company} decides. Nothing is bought or charged now; an approved order is placed for you at the price of that moment.",
+          "A manager of {company} decides. An approved order is placed for you at the price of that moment.",
           { company },
         )}
       </p>

@@ -73,8 +73,9 @@ test("a frame above the limit is asked for with a note, not bought, and marked a
   const { dialog, user, press, requests, purchases, path } = await openDialog(4);
   expect(await dialog.findByText("€1,900.00 is above your limit of €1,000.00 for an order.")).toBeTruthy();
   expect(
-    dialog.getByText(/^A manager of Demo company decides\. Nothing is bought or charged now/),
+    dialog.getByText(/^A manager of Demo company decides\. An approved order is placed for you/),
   ).toBeTruthy();
+  expect(dialog.getByText("Nothing is bought or charged now.")).toBeTruthy();
   expect(screen.getByRole("dialog", { name: "Ask for approval of frame 77_1" })).toBeTruthy();
   expect(dialog.queryByRole("button", { name: /^Buy/ })).toBeNull();
   await user.click(dialog.getByRole("textbox", { name: "Note to your manager (optional)" }));
