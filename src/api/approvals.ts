@@ -106,6 +106,21 @@ export function orderOf({ kind, order }: Pick<Approval, "kind" | "order">): Orde
   return kind === "task" && data ? { kind, order: data } : undefined;
 }
 
+/** Returns what managers approved: purchases by id, tasks by reference. */
+export function approvedPrices(approvals: readonly Approval[]) {
+  const purchases = new Map<string, Price>();
+  const tasks = new Map<string, Price>();
+  for (const approval of approvals) {
+    const { orderID, amount, currency } = approval;
+    if (orderID === undefined || amount === undefined || currency === undefined) continue;
+    const request = orderOf(approval);
+    if (request?.kind === "purchase") purchases.set(orderID, { amount, currency });
+    if (request?.kind === "task" && request.order.reference !== undefined)
+      tasks.set(request.order.reference, { amount, currency });
+  }
+  return { purchases, tasks };
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the frames that the person has asked for, of which no manager has decided yet. */

@@ -100,7 +100,11 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
     }
     const order = orderOf(record);
     const asRequester = { caller: requester(record), now };
-    let decided: ApprovalRecord = { ...record, state: "approved", decidedBy: manager.email, decidedAt: now };
+    let decided: ApprovalRecord = {
+      ...record,
+      ...{ state: "approved", decidedBy: manager.email, decidedAt: now },
+      ...(body.amount !== undefined && { amount: body.amount }),
+    };
     const approval: Approved = {
       by: manager.email,
       amount: body.amount,

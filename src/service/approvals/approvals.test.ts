@@ -70,7 +70,10 @@ test("a manager approves at the price of now; the order is the requester's, once
   const both = await Promise.all([approve(amountNow), approve(amountNow)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { body } = await as("buyer", "GET", `${APPROVALS}/${id}`);
-  expect(body).toMatchObject({ state: "approved", decidedBy: "manager@demo.example" });
+  expect(body).toMatchObject({
+    ...{ state: "approved", decidedBy: "manager@demo.example" },
+    amount: amountNow,
+  });
   const { data } = (await as("buyer", "GET", PURCHASES)).body;
   expect(data).toMatchObject([
     { id: body.orderID, orderedBy: "buyer@demo.example", approvedBy: "manager@demo.example" },

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { approvalsQuery, approvedPrices } from "../../api/approvals.ts";
 import { contractsQuery, sumPrices } from "../../api/contracts.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { ENDED_UNSOLD, isMoving } from "../../api/purchases.ts";
@@ -82,15 +83,21 @@ export function sumCosts(costs: readonly OrderCost[]): CostSums {
   };
 }
 
-/** Returns the prices recorded on this device, and the contracts without any. */
+/** Returns the prices recorded on this device or in an approved request, and the contracts without any. */
 export function useRecordedPrices(): RecordedPrices {
   const session = useSession();
   const account = accountKey(session);
   const contracts = useQuery(contractsQuery(session)).data;
   const purchases = usePaidPrices();
   const ordered = useOrderPrices(({ prices }) => prices[account]);
+  const approvals = useQuery(approvalsQuery(session)).data;
   return useMemo(() => {
     const unpriced = contracts?.filter(({ hasPricingPlan }) => !hasPricingPlan) ?? [];
-    return { purchases, tasks: new Map(ordered ?? []), agreed: new Set(unpriced.map(({ id }) => id)) };
-  }, [purchases, ordered, contracts]);
+    const approved = approvedPrices(approvals ?? []);
+    return {
+      purchases: new Map([...approved.purchases, ...purchases]),
+      tasks: new Map([...approved.tasks, ...(ordered ?? [])]),
+      agreed: new Set(unpriced.map(({ id }) => id)),
+    };
+  }, [purchases, ordered, contracts, approvals]);
 }
