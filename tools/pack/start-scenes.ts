@@ -12,22 +12,17 @@ import { latitudeOf, mercator } from "../../src/geo/mercator.ts";
 import type { Box, Position, Ring } from "../../src/geo/types.ts";
 import type { Frame } from "../../src/service/catalog/items/frame.ts";
 import { quicklookCorners } from "../../src/service/catalog/items/item-document.ts";
+import { startExamples } from "../../src/shared/places/start-examples.ts";
 import { demoFrames } from "../../src/world/archive/demo-frames.ts";
 import { createFrameFiles } from "../../src/world/files/frame-files.ts";
 import { simplifyLine } from "./simplify-line.ts";
 
 /**
- * Draws the scenes of the start page into `public/start`: a frame of the demo's archive over the coast around it, and counts what its
- * example finds. Run by hand when pictures, coast or examples change, with imagemagick installed:
+ * Draws the scenes of the start page into `public/start`: the frame that an example opens over the coast around it, and counts what
+ * the example finds. Run by hand when pictures, coast or examples change, with imagemagick installed:
  * `node --import ./build/typescript.mjs tools/pack/start-scenes.ts`.
  */
 
-const SCENES = [
-  { id: "gibraltar", box: [-5.7, 35.8, -5.2, 36.25], mode: "STRIPMAP", nth: 0 },
-  { id: "rotterdam", box: [3.95, 51.88, 4.35, 52.02], mode: "SPOTLIGHT", nth: 3 },
-  { id: "fiji", box: [178.6, -17.8, 181.2, -15.9], mode: "STRIPMAP", nth: 0 },
-  { id: "cairo", box: [31.1, 29.9, 31.4, 30.2], mode: "SPOTLIGHT", nth: 0 },
-] as const;
 const FROM = Date.UTC(2026, 8, 1);
 const UNTIL = Date.UTC(2026, 10, 21);
 /** Units of a scene. */
@@ -104,7 +99,7 @@ async function landPath(view: Box, plot: Plot): Promise<string> {
   return rings.map((ring) => `M${ring.map(point).join("L")}Z`).join("");
 }
 
-for (const { id, box, mode, nth } of SCENES) {
+for (const { id, box, selected } of startExamples) {
   const area = boxRing([...box]);
   const found = frames.filter(({ ring }) => {
     const near = unwrapRing(ring).map(([lng, lat]): Position => [lng, lat]);
@@ -114,7 +109,7 @@ for (const { id, box, mode, nth } of SCENES) {
       near.map(([lng, lat]): Position => [lng + shift, lat]),
     );
   });
-  const frame = found.filter((one) => one.mode === mode).sort((a, b) => b.start - a.start)[nth] as Frame;
+  const frame = found.find(({ imageID, frameNumber }) => `${imageID}_${frameNumber}` === selected) as Frame;
   const corners = quicklookCorners(frame);
   const reference = (box[0] + box[2]) / 2;
   const near = ([lng, lat]: readonly [number, number]): Position => [longitudeNear(lng, reference), lat];
