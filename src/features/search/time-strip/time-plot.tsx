@@ -36,6 +36,8 @@ interface TimePlotProps {
   size: BinSize;
   /** Width for the axis, px; a wider one scrolls. */
   room: number;
+  /** Width of the strip, px; 0 while it is hidden, when nothing can be scrolled. */
+  measured: number;
   time: TimeFilter;
   onChange: (time: TimeFilter) => void;
   hint: string | undefined;
@@ -65,7 +67,7 @@ const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinS
 
 /** Draws bars and brush; the brush is dragged, redrawn beside it or with Shift or Alt, or moved by keys. */
 export function TimePlot(props: TimePlotProps) {
-  const { entries, axis, fitted, unloaded, size, room, time, colors, onChange } = props;
+  const { entries, axis, fitted, unloaded, size, room, measured, time, colors, onChange } = props;
   const width = axisWidth(axis, size, room, fitted);
   const [drag, setDrag] = useState<BrushDrag & { isMoved: boolean }>();
   /** Brush that is not searched yet. */
@@ -146,7 +148,7 @@ export function TimePlot(props: TimePlotProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the brush or the axis under it brings it into sight.
   useLayoutEffect(() => {
     if (!isDragged) showBrush();
-  }, [first, last, width, isDragged]);
+  }, [first, last, width, measured, isDragged]);
 
   const most = bins.reduce((highest, bin) => Math.max(highest, bin.count + bin.outside), 1);
   const height = (count: number) => (count / most) * BAR_HEIGHT;

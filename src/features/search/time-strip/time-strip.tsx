@@ -181,7 +181,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
       </header>
       {opened && isAxisKnown && (
         <TimePlot
-          {...{ entries, axis, brush, fitted, unloaded, size, room, time }}
+          {...{ entries, axis, brush, fitted, unloaded, size, room, measured, time }}
           onChange={draw}
           hint={hint.full}
           colors={colors}
