@@ -53,11 +53,13 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
         <Directions frame={frame} corners={corners} toPage={toPage} unit={unit} />
         <Edge
           x={x - 14 * unit}
+          y={y / 2}
           unit={unit}
           text={t("Near {angle}", { angle: formatAngle(frame.incidence.near) })}
         />
         <Edge
           x={-x + 14 * unit}
+          y={y / 2}
           unit={unit}
           text={t("Far {angle}", { angle: formatAngle(frame.incidence.far) })}
         />
@@ -76,9 +78,10 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: onRetry }} />;
 }
 
-function Edge({ x, text, unit }: { x: number; text: string; unit: number }) {
+/** Text along an edge, above the middle, where the arrow of the look begins. */
+function Edge({ x, y, text, unit }: { x: number; y: number; text: string; unit: number }) {
   return (
-    <text className={classes.label} fontSize={12 * unit} transform={`translate(${x} 0) rotate(-90)`}>
+    <text className={classes.label} fontSize={12 * unit} transform={`translate(${x} ${y}) rotate(-90)`}>
       {text}
     </text>
   );
