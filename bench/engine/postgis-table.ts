@@ -166,7 +166,7 @@ function areaConditions(
   farthestEast: number,
   given: (value: string, type: string) => string,
 ): string[] {
-  const { area } = readSearch(searchBody.parse(searchBodyOf(wanted)));
+  const [area] = readSearch(searchBody.parse(searchBodyOf(wanted))).area ?? [];
   if (!area) return [];
   const [west, , east] = ringBox(area.ring);
   const shifts = [0, ...(west + 360 <= farthestEast ? [360] : []), ...(east >= 180 ? [-360] : [])];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { atMost, collectionName, cursor, eula, page, price, queryInteger } from "./common.ts";
 import { endpointsOf } from "./endpoint.ts";
-import { bbox, item, searchPolygon } from "./item.ts";
+import { bbox, item, searchMultiPolygon, searchPolygon } from "./item.ts";
 
 const endpoint = endpointsOf("Catalog", "/api/catalog/v2");
 
@@ -72,6 +72,12 @@ export const searchBody = z.strictObject({
 });
 export type SearchBody = z.input<typeof searchBody>;
 export type ParsedSearch = z.output<typeof searchBody>;
+
+/** Search of the interface or of STAC, which knows areas of several polygons. */
+export const itemSearch = searchBody.extend({
+  intersects: z.discriminatedUnion("type", [searchPolygon, searchMultiPolygon]).optional(),
+});
+export type ItemSearch = z.output<typeof itemSearch>;
 
 const commaList = z.string().transform((text) => text.split(","));
 

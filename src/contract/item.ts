@@ -3,6 +3,7 @@ import { answeredTime, atMost } from "./common.ts";
 import { answer } from "./endpoint.ts";
 
 const MAX_CORNERS = 2_000;
+const MAX_PARTS = 50;
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
@@ -27,6 +28,17 @@ export const searchPolygon = z
     coordinates: z.tuple([closedRing], "a search polygon has exactly one ring"),
   })
   .meta({ id: "SearchPolygon" });
+
+/** Polygons of one ring each, of which a frame meets at least one. */
+export const searchMultiPolygon = z.strictObject({
+  type: z.literal("MultiPolygon"),
+  coordinates: atMost(
+    MAX_PARTS,
+    "polygons",
+    "search them one after the other",
+    z.array(z.tuple([closedRing], "a search polygon has exactly one ring")).min(1),
+  ),
+});
 
 const ring = z.array(z.tuple([z.number(), z.number()]).rest(z.number()));
 

@@ -7,6 +7,7 @@ import { oauthRoutes } from "./authentication/oauth-routes.ts";
 import { bearer, createTokens, readCaller, type Tokens } from "./authentication/tokens.ts";
 import { growArchive } from "./catalog/archive.ts";
 import { catalogRoutes } from "./catalog/catalog-routes.ts";
+import { createItemSearches } from "./catalog/item-search.ts";
 import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
 import { deliveryRoutes } from "./deliveries/delivery-routes.ts";
 import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
@@ -169,6 +170,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   app.notFound(nowhere(context));
 
   const identified = bearer(context, tokens);
+  const searches = createItemSearches(context);
   for (const endpoint of endpoints) {
     const path = base + honoPath(endpoint.path);
     const identify = endpoint.access === "bearer" ? identified(endpoint) : undefined;
@@ -180,7 +182,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   }
   for (const resource of [
     oauthRoutes(context, tokens),
-    catalogRoutes(context),
+    catalogRoutes(context, searches),
     purchaseRoutes(context),
     contractRoutes(context),
     companyRoutes(context),

@@ -165,7 +165,7 @@ function searchStatement(query: CatalogQuery, { viewer, after, limit, longest }:
     isSeen(viewer, asked),
     ...(query.time ? overlaps(query.time, longest) : []),
     ...query.conditions.filter(({ field }) => field.kind !== "product").map(conditionSql),
-    ...(query.area ? [meetsArea(query.area)] : []),
+    ...(query.area ? [sql`(${sql.join(query.area.map(meetsArea), sql` or `)})`] : []),
     ...(order.frames?.isBehind ? [order.frames.isBehind] : []),
   ];
   const itemConditions = [

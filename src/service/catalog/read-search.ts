@@ -1,4 +1,9 @@
-import { MAX_SORT_FIELDS, type ParsedSearch, type SortRule } from "../../contract/catalog.ts";
+import {
+  type ItemSearch,
+  MAX_SORT_FIELDS,
+  type ParsedSearch,
+  type SortRule,
+} from "../../contract/catalog.ts";
 import { DEFAULT_PREFIX, type Instant, parseInstant, plusAdvice } from "../../contract/common.ts";
 import type { FieldFault } from "../../contract/field-error.ts";
 import { boxRing, ringBox, unwrapBox } from "../../geo/area/box.ts";
@@ -10,7 +15,8 @@ import { badRequest, readPart, type ServiceError } from "../errors.ts";
 import { type Condition, type Field, fieldOrOld, readConditions } from "./conditions.ts";
 
 export interface CatalogQuery {
-  area: SearchArea | undefined;
+  /** Parts of the area, of which a frame meets at least one; undefined for anywhere. */
+  area: readonly SearchArea[] | undefined;
   time: TimeRange | undefined;
   conditions: readonly Condition[];
   ids: readonly string[] | undefined;
@@ -30,7 +36,7 @@ export function itemsOf(ids: readonly string[]): CatalogQuery {
  * Reads a search independent of the caller; 400 for faults (interface 4.3). `prefix` is the namespace of
  * the service's own properties.
  */
-export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {
+export function readSearch(search: ItemSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {
   const empty = search.ids?.indexOf("") ?? -1;
   if (empty >= 0) throw badRequest('"ids" contains an empty id.').about("length", "ids", empty);
   return {
@@ -108,17 +114,18 @@ const wrong = (message: string): ServiceError => badRequest(message).about("form
 
 const later = (a: Instant, b: Instant): boolean => a.ms > b.ms || (a.ms === b.ms && a.more && !b.more);
 
-/** Area of a search: a continuous ring whose west edge lies in [-180, 180). */
+/** Part of the area of a search: a continuous ring whose west edge lies in [-180, 180). */
 export type SearchArea = ReturnType<typeof areaOf>;
 
 /** Reads the area of a search; 400 when it is invalid or given twice (interface 4.3). */
-function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
+function readArea({ bbox, intersects }: ItemSearch): SearchArea[] | undefined {
   if (bbox && intersects) {
     throw badRequest('"bbox" and "intersects" cannot be given together.').about("conflict", "intersects");
   }
-  if (bbox) return areaOf(readBox(bbox), true);
-  if (intersects) return areaOf(readRing(intersects.coordinates[0]), false);
-  return undefined;
+  if (bbox) return [areaOf(readBox(bbox), true)];
+  if (!intersects) return undefined;
+  const parts = intersects.type === "Polygon" ? [intersects.coordinates] : intersects.coordinates;
+  return parts.map(([ring]) => areaOf(readRing(ring), false));
 }
 
 function areaOf(continuous: Ring, rectangle: boolean) {

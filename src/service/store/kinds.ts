@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ParsedSearch } from "../../contract/catalog.ts";
+import type { ItemSearch } from "../../contract/catalog.ts";
 import { type Kind, kind } from "./kind.ts";
 import {
   approvalRecord,
@@ -68,7 +68,7 @@ const searchRecord = z.object({
   userID: z.string(),
   id: z.string(),
   usedAt: z.number().int(),
-  search: z.custom<ParsedSearch>(),
+  search: z.custom<ItemSearch>(),
 });
 
 const due = {

@@ -283,7 +283,7 @@ function hullOf({ field, test }: TestedField): ColumnRange[] {
 }
 
 interface AreaTests {
-  /** Copies of the area's box, of which a match touches one; undefined for anywhere. */
+  /** Boxes of the area's parts in each copy of the world, of which a match touches one; undefined for anywhere. */
   boxes: readonly Box[] | undefined;
   touches(row: number): boolean;
   /** Tests the footprint exactly; charged as work. */
@@ -292,7 +292,7 @@ interface AreaTests {
 
 function compileArea(
   { columns, farthestEast }: CatalogIndex,
-  area: SearchArea | undefined,
+  area: readonly SearchArea[] | undefined,
   work: Work,
 ): AreaTests {
   if (!area) {
@@ -302,31 +302,38 @@ function compileArea(
     };
     return { boxes: undefined, touches: () => true, meets };
   }
-  work.spend(area.ring.length * UNITS.edge);
-  const { rectangle } = area;
-  const polygon = area.polygon();
+  for (const { ring } of area) work.spend(ring.length * UNITS.edge);
   // Rows and area may lie in different copies of the world.
-  const copies = [0, -360, 360]
-    .map((shift) => {
-      const [west, south, east, north] = polygon.box;
-      const box: Box = [west + shift, south, east + shift, north];
-      return { shift, box, touches: boxTest(columns, box) };
-    })
+  const copies = area
+    .flatMap((part) =>
+      [0, -360, 360].map((shift) => {
+        const polygon = part.polygon();
+        const [west, south, east, north] = polygon.box;
+        const box: Box = [west + shift, south, east + shift, north];
+        return { shift, box, polygon, rectangle: part.rectangle, touches: boxTest(columns, box) };
+      }),
+    )
     .filter(({ box }) => box[2] >= -180 && box[0] <= Math.max(180, farthestEast));
   const [first] = copies.map(({ touches }) => touches);
   const touchesOne = (row: number) => {
     for (const { touches } of copies) if (touches(row)) return true;
     return false;
   };
-  let looked = polygon.looked();
+  const polygons = area.map((part) => part.polygon());
+  const lookedInAll = () => {
+    let sum = 0;
+    for (const polygon of polygons) sum += polygon.looked();
+    return sum;
+  };
+  let looked = lookedInAll();
   return {
     boxes: copies.map(({ box }) => box),
     touches: first && copies.length === 1 ? first : (row) => touchesOne(row),
     meets(row) {
       const before = looked;
-      looked = polygon.looked();
+      looked = lookedInAll();
       work.spend(UNITS.areaTest + (looked - before) * UNITS.edgeLook);
-      for (const { shift, box, touches } of copies) {
+      for (const { shift, box, polygon, rectangle, touches } of copies) {
         if (!touches(row)) continue;
         if (rectangle && isInBox(columns, row, box)) return true;
         // Settles most rows without building a ring.

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { ParsedSearch } from "../../contract/catalog.ts";
+import type { ItemSearch } from "../../contract/catalog.ts";
 import { type Answer, type Caller, signIn } from "../../testing/service/caller.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import type { User } from "../directory/directory.ts";
 import { createSigner } from "../secrets.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import { Stale, type Store, type Tx } from "../store/store.ts";
-import { createSearchCursors, type SearchCursors } from "./catalog-routes.ts";
+import { createSearchCursors, type SearchCursors } from "./item-search.ts";
 
 /** A search over half the world whose area takes more than 5,000 characters; `n` makes it another one. */
 function longSearch(n = 0) {
@@ -114,7 +114,7 @@ test("many long searches of one user at once are in nobody's way", async () => {
     createSearchCursors({ signer, store: contended(memory, 2) }),
   );
   const callers = Array.from({ length: 10 }, () => processes).flat();
-  const search = (n: number) => ({ ...longSearch(n), cursor: undefined }) as ParsedSearch;
+  const search = (n: number) => ({ ...longSearch(n), cursor: undefined }) as ItemSearch;
   const ask = (cursors: SearchCursors, n: number, now: number) =>
     cursors.write(user, { search: search(n), after: ["a"] }, now);
   for (let round = 0; round < 5; round++) {
