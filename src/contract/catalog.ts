@@ -37,7 +37,7 @@ const sortRule = z.strictObject({
 export type SortRule = z.infer<typeof sortRule>;
 
 /** Most items a page may hold (interface 4.3.7). */
-const MAX_LIMIT = 10_000;
+export const MAX_LIMIT = 10_000;
 const limit = z.number().int().min(1).max(MAX_LIMIT);
 
 const ids = atMost(MAX_VALUES, "ids", "ask for the items in parts", z.array(z.string()).max(MAX_VALUES));

@@ -1,12 +1,21 @@
 import { z } from "zod";
 
-type Access = "bearer" | "open";
+/** Who may call: with a bearer token, anybody, or anybody who with a token sees more. */
+type Access = "bearer" | "open" | "either";
 
 /** Operation as data (interface 2): method, path with `{name}` parameters, shapes. */
 export interface Endpoint {
   operation: string;
   summary: string;
-  tag: "Authentication" | "Catalog" | "Contracts" | "Company" | "Notifications" | "Delivery" | "Tasking";
+  tag:
+    | "Authentication"
+    | "Catalog"
+    | "Contracts"
+    | "Company"
+    | "Notifications"
+    | "Delivery"
+    | "Tasking"
+    | "STAC";
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: `/${string}`;
   access: Access;
@@ -17,6 +26,10 @@ export interface Endpoint {
   body?: z.ZodType;
   bodyType?: "application/json" | "application/x-www-form-urlencoded";
   result: z.ZodType;
+  /** Media type of the result; JSON by default. */
+  resultType?: "application/geo+json" | "application/schema+json";
+  /** Shape of errors where it is not the interface's. */
+  error?: z.ZodType;
   /** Clients check but do not copy large answers, which halves their memory. */
   asItCame?: true;
 }

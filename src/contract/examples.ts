@@ -107,6 +107,45 @@ const task = {
 };
 const pass = { lookSide: "RIGHT", passDirection: "ASCENDING", incidenceAngle: 31.4, footprint };
 
+const STAC = "https://data.example.com/stac";
+const stacLinks = [{ rel: "root", href: STAC, type: "application/json" }];
+const stacItem = { ...item, links: stacLinks };
+const stacPage = {
+  type: "FeatureCollection",
+  numberReturned: 1,
+  links: [
+    {
+      rel: "next",
+      href: `${STAC}/search`,
+      type: "application/geo+json",
+      method: "POST",
+      merge: false,
+      body: { limit: 1, token: "eyJhIjo3fQ.c2lnbmVk" },
+    },
+  ],
+  features: [stacItem],
+};
+const stacCollection = {
+  type: "Collection",
+  stac_version: "1.0.0",
+  id: "public",
+  title: "Public catalog",
+  description: "The public catalog: radar images that can be bought, with thumbnails.",
+  license: "proprietary",
+  extent: {
+    spatial: { bbox: [[-180, -90, 180, 90]] },
+    temporal: { interval: [[at("06:14:09"), at("09:02:41")]] },
+  },
+  links: stacLinks,
+};
+const conformsTo = ["https://api.stacspec.org/v1.0.0/core"];
+const stacQueryables = {
+  $id: `${STAC}/queryables`,
+  type: "object",
+  properties: { "svc:incidence_center": { type: "number" } },
+  additionalProperties: false,
+};
+
 /** Bodies and results by operation, for the OpenAPI document. */
 export const examples: Readonly<Record<string, { body?: unknown; result: unknown }>> = {
   issueToken: {
@@ -236,6 +275,35 @@ export const examples: Readonly<Record<string, { body?: unknown; result: unknown
       ],
     },
   },
+  getStacCatalog: {
+    result: {
+      type: "Catalog",
+      stac_version: "1.0.0",
+      id: "data.example.com",
+      title: "Radar images of data.example.com",
+      description: "Search radar (SAR) images, and read those that you own.",
+      conformsTo,
+      links: stacLinks,
+    },
+  },
+  getStacConformance: { result: { conformsTo } },
+  listStacCollections: { result: { collections: [stacCollection], links: stacLinks } },
+  getStacCollection: { result: stacCollection },
+  listStacItems: { result: stacPage },
+  getStacItem: { result: stacItem },
+  listStacSearch: { result: stacPage },
+  searchStac: {
+    body: {
+      collections: ["public"],
+      intersects: footprint,
+      datetime: "2026-05-01T00:00:00Z/..",
+      query: { "svc:incidence_center": { gte: 20, lte: 40 } },
+      limit: 100,
+    },
+    result: stacPage,
+  },
+  getStacQueryables: { result: stacQueryables },
+  getStacCollectionQueryables: { result: stacQueryables },
   callback: {
     body: {
       id: "1b7c3d86-6d43-4f2b-9c6a-7e5d3c1f0b17",

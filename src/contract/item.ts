@@ -43,6 +43,10 @@ export const searchMultiPolygon = z.strictObject({
 const ring = z.array(z.tuple([z.number(), z.number()]).rest(z.number()));
 
 export const polygon = z.looseObject({ type: z.literal("Polygon"), coordinates: z.array(ring).min(1) });
+export const multiPolygon = z.looseObject({
+  type: z.literal("MultiPolygon"),
+  coordinates: z.array(polygon.shape.coordinates).min(1),
+});
 
 /** Closed ring, longitudes in [-180, 180]. */
 export const footprint = answer("Footprint", {

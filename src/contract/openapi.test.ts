@@ -8,6 +8,7 @@ import { filterProperties, wireName } from "./filter-properties.ts";
 import { callbackBody } from "./notifications.ts";
 import { openApiDocument } from "./openapi.ts";
 import { scopeOf } from "./scopes.ts";
+import { stacEndpoints } from "./stac.ts";
 
 const document = JSON.parse(JSON.stringify(openApiDocument("http://127.0.0.1:8787")));
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked through as the JSON it is
@@ -37,7 +38,7 @@ const LINKED = [
 
 test("it holds every endpoint once, by method and path, and what answers link to", () => {
   const listed = operations.map(([path, method, { operationId }]) => `${operationId} ${method} ${path}`);
-  const expected = endpoints.map(
+  const expected = [...endpoints, ...stacEndpoints].map(
     ({ operation, method, path }) => `${operation} ${method.toLowerCase()} ${path}`,
   );
   expect(listed.sort()).toEqual([...expected, ...LINKED].sort());
@@ -68,9 +69,11 @@ test("every operation has a tag of the list, a good answer and described failure
       for (const media of Object.values(content)) expect(media.schema).toBeTypeOf("object");
     }
     if (method === "get") expect(requestBody).toBeUndefined();
-    const endpoint = endpoints.find(({ operation }) => operation === operationId);
+    const endpoint = [...endpoints, ...stacEndpoints].find(({ operation }) => operation === operationId);
     const scope = endpoint && scopeOf(endpoint);
-    expect(description).toBe(scope && `Needs the scope \`${scope}\`.`);
+    expect(description).toBe(
+      scope && `${endpoint.access === "either" ? "A token needs" : "Needs"} the scope \`${scope}\`.`,
+    );
   }
 });
 
@@ -136,10 +139,10 @@ test("every operation has an example, which its schemas accept", () => {
   for (const [, , { operationId, responses }] of operations) {
     const { content } = responses["200"];
     if (operationId !== "getFile") {
-      expect(content["application/json"], operationId).toHaveProperty("example");
+      expect(Object.values(content)[0], operationId).toHaveProperty("example");
     }
   }
-  for (const { operation, body, result } of endpoints) {
+  for (const { operation, body, result } of [...endpoints, ...stacEndpoints]) {
     const example = examples[operation];
     expect(example?.body !== undefined, operation).toBe(body !== undefined);
     if (body) expect(body.safeParse(example?.body).error, operation).toBeUndefined();

@@ -15,6 +15,7 @@ import { filterProperties, wireName } from "./filter-properties.ts";
 import { callbackBody } from "./notifications.ts";
 import { tokenError } from "./oauth.ts";
 import { scopeOf } from "./scopes.ts";
+import { stacEndpoints } from "./stac.ts";
 
 /** Failures that an operation may answer with (interface 3.3). */
 const failures = {
@@ -30,10 +31,12 @@ const failures = {
 
 const common = [400, 401, 403, 404, 429, 500] as const;
 
+const described = [...endpoints, ...stacEndpoints];
+
 /** `serverUrl` is the base of all paths, `prefix` the namespace of the service's own properties. */
 export function openApiDocument(serverUrl = "/", prefix = DEFAULT_PREFIX): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = { ...linkedPaths };
-  for (const endpoint of endpoints) {
+  for (const endpoint of described) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
   const document = createDocument({
@@ -46,7 +49,7 @@ export function openApiDocument(serverUrl = "/", prefix = DEFAULT_PREFIX): oas31
     },
     servers: [{ url: serverUrl }],
     security: [{ bearer: [] }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     webhooks: { callback: { post: callback } },
     components: {
@@ -187,9 +190,15 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   return {
     operationId: endpoint.operation,
     summary: endpoint.summary,
-    ...(scope && { description: `Needs the scope \`${scope}\`.` }),
+    ...(scope && {
+      description:
+        endpoint.access === "either"
+          ? `A token needs the scope \`${scope}\`.`
+          : `Needs the scope \`${scope}\`.`,
+    }),
     tags: [endpoint.tag],
     ...(endpoint.access === "open" && { security: [] }),
+    ...(endpoint.access === "either" && { security: [{}, { bearer: [] }] }),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(body && {
       requestBody: { required: true, content: { [bodyType]: { schema: body, example: example?.body } } },
@@ -197,7 +206,9 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     responses: {
       200: {
         description: "Done.",
-        content: { "application/json": { schema: endpoint.result, example: example?.result } },
+        content: {
+          [endpoint.resultType ?? "application/json"]: { schema: endpoint.result, example: example?.result },
+        },
       },
       ...(endpoint.access === "open" ? tokenFailures : failuresOf(endpoint)),
     },
@@ -209,17 +220,19 @@ const tokenFailures = {
   401: failure("The client id or secret is wrong.", { "application/json": tokenError }),
 };
 
-function failuresOf({ method, operation }: Endpoint) {
+function failuresOf({ method, operation, error }: Endpoint) {
   // A listing is a search, which may take too much work.
   const ofRead = operation === "listCatalogItems" ? ([...common, 422] as const) : common;
   const statuses = method === "GET" ? ofRead : ([...common, 409, 422] as const);
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      failure(failures[status], {
-        "application/json": defaultError,
-        "application/problem+json": problemDetails,
-      }),
+      failure(
+        failures[status],
+        error
+          ? { "application/json": error }
+          : { "application/json": defaultError, "application/problem+json": problemDetails },
+      ),
     ]),
   );
 }

@@ -27,6 +27,7 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
 export function scopeOf({ tag, method, path, operation }: Endpoint): Scope | undefined {
   if (tag === "Authentication" || tag === "Contracts") return undefined;
   if (tag === "Company") return "company:read";
+  if (tag === "STAC") return "catalog:read";
   if (tag === "Catalog" && !path.includes("/purchases")) return "catalog:read";
   if (method === "GET" || operation === "checkFeasibility") return "orders:read";
   if (tag === "Notifications") return "webhooks:write";

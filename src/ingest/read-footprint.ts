@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { polygon } from "../contract/item.ts";
+import { multiPolygon, polygon } from "../contract/item.ts";
 import { signedRingArea } from "../geo/area/area.ts";
 import { unitePolygons } from "../geo/area/clip.ts";
 import { type RingFault, ringFault, withoutDoubled } from "../geo/area/validity.ts";
@@ -11,10 +11,7 @@ import { Unusable } from "./refusal.ts";
 
 const MOST_POSITIONS = 500;
 
-const shape = z.discriminatedUnion("type", [
-  polygon,
-  z.looseObject({ type: z.literal("MultiPolygon"), coordinates: z.array(polygon.shape.coordinates).min(1) }),
-]);
+const shape = z.discriminatedUnion("type", [polygon, multiPolygon]);
 
 const FAULTS = {
   "too-few-points": "has fewer than three different corners: give it at least three",

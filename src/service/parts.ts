@@ -32,6 +32,8 @@ export interface ServiceParts {
   hmacUnder?: HmacUnder;
   /** Absolute; its path precedes every request's, and every link begins with it. */
   baseUrl: string;
+  /** Where the host shows what the interface is. */
+  reference?: Reference | undefined;
   pause: Pause;
   writeObject: WriteObject;
   send: Send;
@@ -48,6 +50,12 @@ export interface ServiceParts {
   taskCreatedStatus?: 200 | 201;
   report?: (error: unknown, requestID: string) => void;
   observe?: ((happening: Happening) => void) | undefined;
+}
+
+/** Addresses of the OpenAPI document, and of its page for people. */
+export interface Reference {
+  description: string;
+  page: string;
 }
 
 export interface ServiceContext extends Omit<ServiceParts, "files"> {

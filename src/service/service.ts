@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
+import { stacEndpoints } from "../contract/stac.ts";
 import { onceDone } from "../domain/once.ts";
 import { approvalRoutes } from "./approvals/approval-routes.ts";
 import { oauthRoutes } from "./authentication/oauth-routes.ts";
@@ -20,12 +21,13 @@ import { everyAnswer } from "./http/cors.ts";
 import { notesOn, type RequestNotes, type ServiceEnv } from "./http/env.ts";
 import { nowhere, refusalOf } from "./http/error-response.ts";
 import { checkSize } from "./http/read-request.ts";
-import { honoPath } from "./http/serve.ts";
+import { honoPaths } from "./http/serve.ts";
 import type { ServiceContext, ServiceParts } from "./parts.ts";
 import { contractRoutes } from "./purchases/contract-access.ts";
 import { processPurchases, purchaseRoutes } from "./purchases/purchases.ts";
 import { createSigner, type Secrets } from "./secrets.ts";
 import type { ServiceEvent } from "./service-event.ts";
+import { stacRoutes } from "./stac/stac-routes.ts";
 import type { DueKind, Store } from "./store/store.ts";
 import { processTasks } from "./tasking/progress.ts";
 import { taskRoutes } from "./tasking/task-routes.ts";
@@ -48,6 +50,8 @@ export type HostedService = Pick<
   | "backlog"
   | "stop"
 >;
+
+const allEndpoints = [...endpoints, ...stacEndpoints];
 
 const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
@@ -171,13 +175,15 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
 
   const identified = bearer(context, tokens);
   const searches = createItemSearches(context);
-  for (const endpoint of endpoints) {
-    const path = base + honoPath(endpoint.path);
-    const identify = endpoint.access === "bearer" ? identified(endpoint) : undefined;
-    app.on(endpoint.method, path, (c, next) => {
+  for (const endpoint of allEndpoints) {
+    const paths = honoPaths(endpoint).map((path) => base + path);
+    const identify = identified(endpoint);
+    app.on(endpoint.method, paths, (c, next) => {
       // Set before authentication, so that refusals name their operation.
       c.env.operation = endpoint.operation;
-      return identify ? identify(c, next) : next();
+      const isNamed = c.env.caller !== undefined || c.req.header("authorization") !== undefined;
+      const isAsked = endpoint.access === "bearer" || (endpoint.access === "either" && isNamed);
+      return isAsked ? identify(c, next) : next();
     });
   }
   for (const resource of [
@@ -191,6 +197,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
     deliveryRoutes(context),
     taskRoutes(context),
     fileRoutes(context),
+    stacRoutes(context, searches),
   ]) {
     app.route(base, resource);
   }
@@ -206,10 +213,11 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
 
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map([COLLECTION_ROUTE, FILE_ROUTE].map((route) => [route, ["GET", "HEAD"]]));
-  for (const { path, method } of endpoints) {
-    const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
-    const route = honoPath(path);
-    methods.set(route, [...(methods.get(route) ?? []), ...allowed]);
+  for (const endpoint of allEndpoints) {
+    const allowed = endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method];
+    for (const route of honoPaths(endpoint)) {
+      methods.set(route, [...(methods.get(route) ?? []), ...allowed]);
+    }
   }
   return methods;
 }

@@ -7,6 +7,7 @@ import {
   placeOfField,
   shortened,
 } from "../../contract/field-error.ts";
+import { STAC_PATH } from "../../contract/stac.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
 import type { ServiceEnv } from "./env.ts";
@@ -91,13 +92,24 @@ export function jsonResponse(value: unknown, { status = 200, headers = {} }: Ans
   return new Response(bytes, { status, headers: { ...JSON_HEADERS, "content-length": length, ...headers } });
 }
 
-export function nowhere(parts: Pick<ServiceParts, "clock" | "report">) {
+/** Returns an error as STAC API has it. */
+function stacErrorResponse({ code, message, status, headers }: ServiceError, requestID: string): Response {
+  return jsonResponse(
+    { code, description: shortened(message) },
+    { status, headers: { ...headers, "cache-control": "no-store", "x-request-id": requestID } },
+  );
+}
+
+type Refusing = Pick<ServiceParts, "clock" | "report" | "baseUrl">;
+
+export function nowhere(parts: Refusing) {
   const answer = refusalOf(parts);
   return (c: Context<ServiceEnv>): Response => answer(notFound("There is nothing at this address."), c);
 }
 
 /** Answers an error of a handler. Bugs are reported to the host; the client gets only the id. */
-export function refusalOf(parts: Pick<ServiceParts, "clock" | "report">) {
+export function refusalOf(parts: Refusing) {
+  const stac = new URL(parts.baseUrl).pathname.replace(/\/$/, "") + STAC_PATH;
   return (error: Error, c: Context<ServiceEnv>): Response => {
     const { requestID } = c.env;
     const { endpoint } = c.var;
@@ -106,6 +118,8 @@ export function refusalOf(parts: Pick<ServiceParts, "clock" | "report">) {
       error instanceof ServiceError
         ? error
         : new ServiceError(500, "internal_server_error", "Something went wrong in the service.");
+    const { path } = c.req;
+    if (path === stac || path.startsWith(`${stac}/`)) return stacErrorResponse(shown, requestID);
     return errorResponse(shown, { request: c.req.raw, endpoint, requestID, now: parts.clock() });
   };
 }

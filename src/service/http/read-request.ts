@@ -92,6 +92,15 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
+/** Reads a value as a schema describes it; 400 with all faults. */
+export function readAs<S extends z.ZodType>(schema: S, value: unknown, place: RequestPlace): z.output<S> {
+  const faults: Fault[] = [];
+  const read = parse(schema, value, place, faults);
+  const [first, ...others] = faults;
+  if (first) throw badFields([first, ...others]);
+  return read as z.output<S>;
+}
+
 function parse<S extends z.ZodType>(schema: S, value: unknown, place: RequestPlace, faults: Fault[]) {
   const unstorable = unstorableText(value);
   if (unstorable) {

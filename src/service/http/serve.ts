@@ -16,7 +16,7 @@ export function serve<const E extends Endpoint>(
   handler: (input: ParsedRequest<E>, c: Context<ServiceEnv>) => Served<E> | Promise<Served<E>>,
   { status = 200 }: { status?: 200 | 201 | undefined } = {},
 ): void {
-  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+  app.on(endpoint.method, honoPaths(endpoint), async (c) => {
     c.set("endpoint", endpoint);
     const input = await readRequest(endpoint, c.req.raw, {
       params: c.req.param(),
@@ -25,7 +25,8 @@ export function serve<const E extends Endpoint>(
     const result = await handler(input, c);
     if (endpoint.method !== "GET" && result instanceof Object && "id" in result)
       c.env.resourceID = String(result.id);
-    const init = { status, headers: NOT_KEPT };
+    const type = endpoint.resultType;
+    const init = { status, headers: { ...NOT_KEPT, ...(type && { "content-type": type }) } };
     if (!(result instanceof StreamedList)) return jsonResponse(result, init);
     const response = result.response(init);
     // Hono drops this body; the list would wait for a reader.
@@ -34,7 +35,11 @@ export function serve<const E extends Endpoint>(
   });
 }
 
-export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+/** Returns the paths of an endpoint; tools for STAC also ask with a slash at the end. */
+export function honoPaths({ path, tag }: Pick<Endpoint, "path" | "tag">): string[] {
+  const own = path.replaceAll(/\{(\w+)\}/g, ":$1");
+  return tag === "STAC" ? [own, `${own}/`] : [own];
+}
 
 const PART = 65_536;
 

@@ -167,16 +167,23 @@ function collectionUrl(baseUrl: string, collection: CollectionName): string {
   return `${baseUrl}${COLLECTION_ROUTE.replace(":collection", collection)}`;
 }
 
+/** Returns what every document of a collection says of it. */
+export function collectionOf(collection: CollectionName) {
+  return {
+    stac_version: "1.0.0",
+    description: DESCRIPTIONS[collection],
+    license: "proprietary",
+  };
+}
+
 /** Returns a STAC 1.0.0 Collection (interface 4.1.2); undefined for an unknown name. */
 export function collectionDocument(baseUrl: string, name: string) {
   const collection = collectionNames.find((known) => known === name);
   if (!collection) return undefined;
   return {
     type: "Collection",
-    stac_version: "1.0.0",
     id: collection,
-    description: DESCRIPTIONS[collection],
-    license: "proprietary",
+    ...collectionOf(collection),
     extent: {
       spatial: { bbox: [[-180, -90, 180, 90]] },
       temporal: { interval: [[null, null]] },
