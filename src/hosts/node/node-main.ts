@@ -24,6 +24,7 @@ import {
   s3Settings,
   serviceName,
 } from "./node-environment.ts";
+import { referenceAt } from "./node-pages.ts";
 import { nodeHmac, openNodeStore, openVault } from "./node-store.ts";
 import { type Operation, openArchive } from "./operation.ts";
 import { answerOperator, createFileReader } from "./operator-events.ts";
@@ -162,6 +163,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         hmacUnder: nodeHmac,
         name: serviceName(settings),
         baseUrl,
+        reference: referenceAt(baseUrl),
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
         pause,

@@ -55,6 +55,15 @@ describe("what is written down", () => {
     expect(list?.durationMs).toBeGreaterThan(0);
   });
 
+  test("a token that a tool for STAC repeats in the address is in no line", async () => {
+    const opened = await openHost();
+    const caller = await callerAt(opened);
+    const header = new URLSearchParams({ Authorization: `Bearer ${caller.token}` });
+    expect((await caller.get(`/stac/search?${header}&limit=1`)).status).toBe(200);
+    await expect.poll(() => opened.logged().map(({ path }) => path)).toContain("/stac/search");
+    expect(JSON.stringify(opened.logged())).not.toContain(caller.token);
+  });
+
   test("nobody's client id stands where a token is not good or a secret is wrong", async () => {
     const { url, logged } = await openHost();
     await fetch(url + CONTRACTS, { headers: { authorization: "Bearer forged" } });

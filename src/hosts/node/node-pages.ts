@@ -1,12 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import type { oas31 } from "zod-openapi";
 import { openApiDocument } from "../../contract/openapi.ts";
+import type { Reference } from "../../service/parts.ts";
 import type { Service } from "../../service/service.ts";
 import type { Metrics } from "./metrics.ts";
 
 const STORE_ANSWERS_IN = 1_000;
 
 type Pages = ReadonlyMap<string, () => Response | Promise<Response>>;
+
+/** Returns where a host at an address shows its reference. */
+export function referenceAt(publicUrl: string): Reference {
+  const base = publicUrl.replace(/\/$/, "");
+  return { description: `${base}/openapi.json`, page: `${base}/docs` };
+}
 
 /** Returns the pages of the reference; the first page too where there is no app. */
 export function referencePages(

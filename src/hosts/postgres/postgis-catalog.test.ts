@@ -1,15 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { searchBody } from "../../contract/catalog.ts";
+import { itemSearch, searchBody } from "../../contract/catalog.ts";
 import { type NumberColumn, numberColumns } from "../../service/catalog/packed/columns.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { grant } from "../../service/purchases/purchases.ts";
+import { createService } from "../../service/service.ts";
 import { given, oddFrames } from "../../testing/catalog/catalog-frames.ts";
 import { compareCatalogs } from "../../testing/catalog/compare-catalogs.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import { ensurePostgis } from "../../testing/run/postgres.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { testParts } from "../../testing/service/start-service.ts";
 import { catalogSuite, itemsOf, PUBLIC } from "../../testing/suites/catalogs.ts";
+import { stacDifferences } from "../../testing/suites/stac.ts";
 import { serverDatabase } from "./databases.ts";
 import { migrate } from "./migrations.ts";
 import { createGate, openPostgisCatalog } from "./postgis-catalog.ts";
@@ -76,6 +80,36 @@ test("both catalogs give the same pages", async () => {
   });
   expect(different).toEqual([]);
   expect(pages).toBeGreaterThan(300);
+});
+
+test("the STAC API gives the same items in the same order as POST search, areas of several polygons too", async () => {
+  const store = createPostgresStore(database);
+  await sql`truncate frames, grants`.execute(database);
+  const frames = [...oddFrames(400)].map((frame) => given(frame));
+  await store.write((tx) => tx.addFrames(frames));
+  await sql`analyze frames`.execute(database);
+  const catalog = await openPostgisCatalog(database);
+  const parts = testParts({ store });
+  const caller = await signIn({ ...createService({ ...parts, catalog }), parts });
+  const ids = itemsOf(frames).map(({ id }) => id);
+  expect(await stacDifferences(caller, { searches: 200, seed: 8, ids })).toEqual([]);
+
+  const packed = createPackedCatalog({ store });
+  await packed.follow();
+  const square = (from: number, to: number) => [
+    [from, from],
+    [to, from],
+    [to, to],
+    [from, to],
+    [from, from],
+  ];
+  const intersects = { type: "MultiPolygon", coordinates: [[square(-30, 20)], [square(10, 60)]] };
+  const query = readSearch(itemSearch.parse({ intersects }));
+  const [one, other] = await Promise.all(
+    [packed, catalog].map((from) => from.search(query, PUBLIC, { limit: 1_000 })),
+  );
+  expect(one?.items.length).toBeGreaterThan(30);
+  expect(one?.items.map(({ id }) => id)).toEqual(other?.items.map(({ id }) => id));
 });
 
 test("a search that takes the server too long is ended, with what to do instead", async () => {
