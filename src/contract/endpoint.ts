@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Who may call: with a bearer token, anybody, or anybody who with a token sees more. */
+/** Rights to call: with a bearer token, by anybody, or by anybody, who with a token sees more. */
 type Access = "bearer" | "open" | "either";
 
 /** Operation as data (interface 2): method, path with `{name}` parameters, shapes. */

@@ -3,12 +3,10 @@ import { MAX_LIMIT } from "./catalog.ts";
 import { answer, type Endpoint, endpointsOf } from "./endpoint.ts";
 import { filterProperties, type PropertyType, wireName } from "./filter-properties.ts";
 import { bbox, item, multiPolygon, polygon } from "./item.ts";
+import { STAC_PATH } from "./stac-names.ts";
 
-/**
- * STAC API over the same search, for tools of others (STAC API 1.0.0, OGC API Features 1.0). Read-only. Requests are
- * open: such tools add parameters of their own.
- */
-export const STAC_PATH = "/stac";
+// STAC API over the same search, for tools of others (STAC API 1.0.0, OGC API Features 1.0). Read-only. Requests are
+// open: such tools add parameters of their own.
 
 const API = "https://api.stacspec.org/v1.0.0";
 const FEATURES = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf";

@@ -32,7 +32,7 @@ export interface ServiceParts {
   hmacUnder?: HmacUnder;
   /** Absolute; its path precedes every request's, and every link begins with it. */
   baseUrl: string;
-  /** Where the host shows what the interface is. */
+  /** Addresses at which the host describes the interface. */
   reference?: Reference | undefined;
   pause: Pause;
   writeObject: WriteObject;

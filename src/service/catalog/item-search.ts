@@ -23,7 +23,7 @@ const AT_ONCE = 200;
 /** Form in which items are answered. */
 export interface AnswerForm<Document, Body extends object> {
   document(item: FoundItem, setting: Omit<ItemSetting, "collection">, search: ItemSearch): Document;
-  /** Returns an answer, its list last: `documents`, or where they are streamed none of the `count`. */
+  /** Returns an answer with the list as its last member; the list is empty where the documents are streamed. */
   body(documents: Document[], page: AnsweredPage): Body;
   /** Name of the list. */
   name: keyof Body & string;

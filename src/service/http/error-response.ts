@@ -7,7 +7,7 @@ import {
   placeOfField,
   shortened,
 } from "../../contract/field-error.ts";
-import { STAC_PATH } from "../../contract/stac.ts";
+import { STAC_PATH } from "../../contract/stac-names.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
 import type { ServiceEnv } from "./env.ts";

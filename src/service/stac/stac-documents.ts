@@ -8,6 +8,7 @@ import {
   type StacItem,
   type StacLink,
 } from "../../contract/stac.ts";
+import { ownedCollection } from "../../contract/stac-names.ts";
 import { modes } from "../../domain/modes.ts";
 import { cutAtAntimeridian } from "../../geo/area/split-antimeridian.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
@@ -15,7 +16,6 @@ import type { Position } from "../../geo/types.ts";
 import { collectionOf } from "../catalog/items/item-document.ts";
 import type { ContractTerms } from "../directory/directory.ts";
 import type { Reference } from "../parts.ts";
-import { ownedID } from "./stac-search.ts";
 
 const JSON_TYPE = "application/json";
 const OPENAPI = "application/vnd.oai.openapi+json;version=3.1";
@@ -32,7 +32,7 @@ export function collectionsOf(contracts: readonly ContractTerms[]): NamedCollect
     { id: "public", title: "Public catalog", of: "public" },
     ...contracts.map(
       ({ contract }): NamedCollection => ({
-        id: ownedID(contract.id),
+        id: ownedCollection(contract.id),
         title: `Owned, ${contract.name}`,
         of: "private",
       }),

@@ -14,11 +14,11 @@ import {
   listStacItems,
   listStacSearch,
   queryablesSchema,
-  STAC_PATH,
   type StacItem,
   type StacLink,
   searchStac,
 } from "../../contract/stac.ts";
+import { STAC_PATH } from "../../contract/stac-names.ts";
 import type { Viewer } from "../catalog/catalog-store.ts";
 import type { AnswerForm, AskedSearch, ItemSearches } from "../catalog/item-search.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";

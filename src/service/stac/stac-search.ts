@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type ItemSearch, itemSearch, MAX_LIMIT } from "../../contract/catalog.ts";
 import { type CollectionName, ZONELESS } from "../../contract/common.ts";
 import type { listStacSearch, searchStac } from "../../contract/stac.ts";
+import { ownedCollection } from "../../contract/stac-names.ts";
 import { parseBoxList, parseSortList } from "../catalog/read-search.ts";
 import type { ContractTerms } from "../directory/directory.ts";
 import { badRequest, notFound } from "../errors.ts";
@@ -9,11 +10,6 @@ import { readAs } from "../http/read-request.ts";
 
 type SearchInBody = z.output<(typeof searchStac)["body"]>;
 type SearchInAddress = Partial<z.output<(typeof listStacSearch)["query"]>>;
-
-/** Collection of what a caller owns; its id names the contract. */
-const OWNED = "owned-";
-
-export const ownedID = (contractID: string): string => `${OWNED}${contractID}`;
 
 /** Collections of the interface that a search is of. */
 export type SearchedCollections = Pick<ItemSearch, "collections" | "contractID">;
@@ -28,9 +24,9 @@ export function searchedCollections(
 ): SearchedCollections {
   const owned = ids?.filter((id) => id !== "public") ?? [];
   const [first] = owned.map((id) => {
-    const terms = contracts.find(({ contract }) => ownedID(contract.id) === id);
+    const terms = contracts.find(({ contract }) => ownedCollection(contract.id) === id);
     if (terms) return terms.contract.id;
-    const known = ["public", ...contracts.map(({ contract }) => ownedID(contract.id))];
+    const known = ["public", ...contracts.map(({ contract }) => ownedCollection(contract.id))];
     throw notFound(`There is no collection "${id}"; there are ${known.join(", ")}.`);
   });
   if (first === undefined) return {};
@@ -40,7 +36,7 @@ export function searchedCollections(
 
 /** Returns the id in STAC of the collection in which an item was found. */
 export function collectionIDOf({ contractID }: SearchedCollections, isOwned: boolean): string {
-  return isOwned && contractID !== undefined ? ownedID(contractID) : "public";
+  return isOwned && contractID !== undefined ? ownedCollection(contractID) : "public";
 }
 
 /** Reads a search in an address: lists with commas, JSON for `query` and `intersects`. */

@@ -1,5 +1,6 @@
 import { Button, Modal, SegmentedControl, Textarea } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { serviceNow } from "../../../api/clock.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
@@ -9,7 +10,14 @@ import { saveText } from "../../../ui/text/save-text.ts";
 import { planSearch } from "../api/search-plan.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import classes from "./export.module.css";
-import { type CodeLanguage, codeChoices, codeLanguages, codeNotes } from "./search-code.ts";
+import {
+  type CodeLanguage,
+  codeChoices,
+  codeLanguages,
+  codeNotes,
+  isOfStac,
+  stacAddress,
+} from "./search-code.ts";
 
 interface CodePanelProps {
   form: SearchForm;
@@ -27,6 +35,11 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
   const notes = codeNotes({ ...input, mostPrice: form.mostPrice }, plan);
   const { fileName, mediaType, write } = codeLanguages[language];
   const { baseUrl, tokenUrl } = session;
+  const stac = stacAddress(baseUrl);
+  const { data: hasStac } = useQuery({
+    ...stacQuery(session.id, stac),
+    enabled: isOfStac(language) && session.kind !== "demo",
+  });
   const code = write({ baseUrl, tokenUrl, bodies: plan.parts.map(({ body }) => body), notes });
   return (
     <div className={classes.dialog}>
@@ -40,12 +53,15 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
         {t("It has no token or secret: put your own client id and secret in their places.")}
         {session.kind === "demo" &&
           ` ${t("The demo’s service runs in this browser, so no other program reaches it.")}`}
+        {isOfStac(language) &&
+          hasStac === false &&
+          ` ${t("This service has no STAC API at {address}: this does not work with it.", { address: stac })}`}
         {notes.map((note) => ` ${note}`)}
       </p>
       <Textarea
         readOnly
         rows={rows}
-        wrap="off"
+        wrap={language === "qgis" ? "soft" : "off"}
         aria-label={t("{language} code", { language: codeLanguages[language].name })}
         classNames={{ input: classes.code ?? "" }}
         value={code}
@@ -72,6 +88,16 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
       </div>
     </div>
   );
+}
+
+/** Tells whether there is a STAC API at an address; one that does not answer is not told of. */
+function stacQuery(sessionID: string, address: string) {
+  return queryOptions({
+    queryKey: [sessionID, "stac", address],
+    queryFn: async ({ signal }) => (await fetch(address, { signal })).ok,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 }
 
 interface CodeDialogProps extends Omit<CodePanelProps, "rows"> {

@@ -26,7 +26,7 @@ import {
 } from "../table/columns.ts";
 import { useKnownPrice } from "../table/use-frame-prices.ts";
 import classes from "./export.module.css";
-import { type CodeLanguage, codeChoices } from "./search-code.ts";
+import { type CodeLanguage, codeChoices, isOfStac } from "./search-code.ts";
 
 export interface ExportItemsProps {
   results: Pick<SearchResults, "frames" | "hasMore" | "reachedCap" | "missing" | "loading" | "error">;
@@ -80,6 +80,15 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
     announce(t("Saved {file}: {frames}", { file: fileName, frames: exportWords({ frames, results }) }));
   }
 
+  const choices = (ofStac: boolean) =>
+    codeChoices
+      .filter(({ value }) => isOfStac(value) === ofStac)
+      .map(({ value, label }) => (
+        <Menu.Item key={value} {...iconBefore(IconCode)} onClick={() => onCode(value)}>
+          {label}
+        </Menu.Item>
+      ));
+
   return (
     <>
       <Menu.Label className={classes.label}>{exportWords({ frames, results })}</Menu.Label>
@@ -96,11 +105,10 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
       ))}
       <Menu.Divider />
       <Menu.Label>{t("The search as code")}</Menu.Label>
-      {codeChoices.map(({ value, label }) => (
-        <Menu.Item key={value} {...iconBefore(IconCode)} onClick={() => onCode(value)}>
-          {label}
-        </Menu.Item>
-      ))}
+      {choices(false)}
+      <Menu.Divider />
+      <Menu.Label>{t("Open in QGIS or Python, by STAC")}</Menu.Label>
+      {choices(true)}
     </>
   );
 }

@@ -86,6 +86,40 @@ writeFileSync(
 );
 const hasPython = isThere("python3", "-c", "import requests");
 
+/** Stands in for pystac-client, which the registries of the tests do not have: posts a search, follows its links. */
+writeFileSync(
+  join(folder, "pystac_client.py"),
+  `import requests
+
+class Client:
+    @classmethod
+    def open(cls, url, headers):
+        client = cls()
+        client.session = requests.Session()
+        client.session.headers.update(headers)
+        landing = client.read(client.session.get(url))
+        assert any(c.endswith("/item-search") for c in landing["conformsTo"])
+        client.href = next(l["href"] for l in landing["links"] if l["rel"] == "search" and l["method"] == "POST")
+        client.href = url + client.href[client.href.index("/stac") + 5:]
+        return client
+
+    def read(self, answer):
+        answer.raise_for_status()
+        return answer.json()
+
+    def search(self, **search):
+        self.body = search
+        return self
+
+    def items_as_dicts(self):
+        body = self.body
+        while body:
+            page = self.read(self.session.post(self.href, json=body))
+            yield from page["features"]
+            body = next((l["body"] for l in page["links"] if l["rel"] == "next"), None)
+`,
+);
+
 const found = new Map<CodeLanguage, Promise<string[]>>();
 
 /** The ids of the items that the code of a language prints; it runs once for all tests. */
@@ -104,6 +138,8 @@ async function runSearch(language: CodeLanguage): Promise<string[]> {
     curl: ["sh", named],
     python: ["python3", named],
     typescript: ["node", ""],
+    pystac: ["python3", named],
+    qgis: ["cat", named],
   }[language] as [string, string];
   const path = language === "typescript" ? `${file}.mjs` : file;
   writeFileSync(path, script || (await transformWithOxc(named, file)).code);
@@ -129,6 +165,7 @@ for (const [language, can] of [
   ["curl", hasShell],
   ["python", hasPython],
   ["typescript", true],
+  ["pystac", hasPython],
 ] as const) {
   test.skipIf(!can)(`${language} finds what the app finds, on all pages and both sides of 180°`, async () => {
     const expected = await idsFound();
@@ -190,6 +227,12 @@ for file in sys.argv[1:]:
   it.each([
     ["curl", "sh", ["-c", IN_SHELL, "sh"], hasShell],
     ["python", "python3", ["-c", IN_PYTHON], hasPython],
+    [
+      "pystac",
+      "python3",
+      ["-c", `import sys; sys.path.insert(0, ${JSON.stringify(folder)})\n${IN_PYTHON}`],
+      hasPython,
+    ],
     ["typescript", "node", ["--input-type=module", "-e", IN_NODE], true],
   ] as const)("%s uses no token that holds more than a token", async (language, program, options, can) => {
     if (!can) return;
@@ -210,20 +253,20 @@ for file in sys.argv[1:]:
 });
 
 describe("a note", () => {
-  it.each(["curl", "python", "typescript"] as const)("stays a comment in %s", (language) => {
+  it.each(["curl", "python", "typescript", "pystac"] as const)("stays a comment in %s", (language) => {
     const notes = ["a\nb\r\nc\u2028d\u202ee"];
     const input = { baseUrl: "https://a.test", tokenUrl: "https://a.test/t", bodies: [{}], notes };
     expect(codeLanguages[language].write(input)).toMatch(/^(#|\/\/) a b c d e$/m);
   });
 });
 
-test.each(["curl", "python", "typescript"] as const)(
+test.each(["curl", "python", "typescript", "pystac", "qgis"] as const)(
   "%s holds placeholders, and no token or secret",
   (language) => {
     const code = codeOf(language);
-    expect(code.match(/<CLIENT_ID>/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(code).toContain("<CLIENT_ID>");
     expect(code).toContain("<CLIENT_SECRET>");
-    expect(code).not.toMatch(/eyJ|Bearer [^$"]|demo/);
+    expect(code).not.toMatch(/eyJ|Bearer [^$"<]|demo/);
   },
 );
 
@@ -240,7 +283,19 @@ test("what no request can say is shown in the code", () => {
     codeNotes({ area: [triangle], families: [] }, { unsaid, covers: { area: [triangle], least: 20 } }),
   ).toEqual([expect.stringContaining("“Frame is not 1_1”"), expect.stringContaining("less than 20 %")]);
   const input = { baseUrl: "https://a.test", tokenUrl: "https://a.test/t", bodies: [{}], notes };
-  for (const { write } of Object.values(codeLanguages)) expect(write(input)).toContain(notes[0]);
+  const { qgis: _, ...searching } = codeLanguages;
+  for (const { write } of Object.values(searching)) expect(write(input)).toContain(notes[0]);
+});
+
+test("QGIS gets the address of the STAC API and where a token comes from", () => {
+  const steps = codeLanguages.qgis.write({
+    baseUrl: "https://a.test/base",
+    tokenUrl: "https://a.test/t",
+    bodies: [],
+    notes: [],
+  });
+  expect(steps).toContain("\n   https://a.test/base/stac\n");
+  expect(steps).toContain("grant_type=client_credentials 'https://a.test/t'");
 });
 
 test("a quote in a value ends no text", () => {
@@ -251,7 +306,7 @@ test("a quote in a value ends no text", () => {
   expect(JSON.parse(body ?? "")).toEqual([{ query }]);
 });
 
-test.each(["curl", "python", "typescript"] as const)(
+test.each(["curl", "python", "typescript", "pystac"] as const)(
   "%s shows its letters in the order in which they are read",
   (language) => {
     const query = { "sar:product_type": { eq: "GRD\u202e \u2066// \u2069" } };

@@ -1,4 +1,5 @@
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../contract/catalog.ts";
+import { ownedCollection, STAC_PATH } from "../../../contract/stac-names.ts";
 import { keysOf } from "../../../domain/keys-of.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
 import { t } from "../../../languages/texts.ts";
@@ -15,12 +16,22 @@ export const codeLanguages = {
     mediaType: "text/plain",
     write: typescriptCode,
   },
+  pystac: {
+    name: "pystac",
+    fileName: "swath_stac_search.py",
+    mediaType: "text/x-python",
+    write: pystacCode,
+  },
+  qgis: { name: "QGIS", fileName: "swath-qgis.txt", mediaType: "text/plain", write: qgisSteps },
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
 export const codeChoices = keysOf(codeLanguages).map((value) => ({
   value,
   label: codeLanguages[value].name,
 }));
+/** Languages that need the service's STAC API. */
+export const isOfStac = (language: CodeLanguage): boolean => language === "pystac" || language === "qgis";
+export const stacAddress = (baseUrl: string): string => baseUrl + STAC_PATH;
 
 interface CodeInput {
   baseUrl: string;
@@ -120,6 +131,13 @@ function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
   );
 }
 
+/** Lines that take the token out of an answer; refuses one that holds more than a token. */
+const PYTHON_TOKEN = [
+  'access_token = token.get("access_token") if isinstance(token, dict) else None',
+  'if not isinstance(access_token, str) or not re.fullmatch(r"[A-Za-z0-9._~+/=-]+", access_token):',
+  `    raise SystemExit(${JSON.stringify(UNUSABLE)})`,
+];
+
 function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
   return lines(
     ...[ABOUT, "Needs requests.", HOW, ...notes].map((note) => `# ${oneLine(note)}`),
@@ -168,9 +186,7 @@ function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     "",
     "",
     'token = read(session.post(TOKEN_URL, data={"grant_type": "client_credentials"}, auth=(CLIENT_ID, CLIENT_SECRET), timeout=60))',
-    'access_token = token.get("access_token") if isinstance(token, dict) else None',
-    'if not isinstance(access_token, str) or not re.fullmatch(r"[A-Za-z0-9._~+/=-]+", access_token):',
-    `    raise SystemExit(${literal(UNUSABLE)})`,
+    ...PYTHON_TOKEN,
     'session.headers["Authorization"] = "Bearer " + access_token',
     'session.headers["Accept"] = "application/json, application/problem+json"',
     "",
@@ -180,6 +196,60 @@ function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     '        items.setdefault(item["id"], item)',
     "for item in items.values():",
     "    print(json.dumps(item))",
+  );
+}
+
+/** Returns a search of the interface as pystac-client takes it. */
+function stacSearchOf({ collections, contractID, cursor: _, ...search }: SearchBody) {
+  const ids = collections?.map((name) => (name === "private" ? ownedCollection(contractID ?? "") : name));
+  return { ...search, ...(ids && { collections: ids }) };
+}
+
+function pystacCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
+  return lines(
+    ...[ABOUT, "Needs pystac-client.", HOW, ...notes].map((note) => `# ${oneLine(note)}`),
+    "import json",
+    "import re",
+    "",
+    "import requests",
+    "from pystac_client import Client",
+    "",
+    `STAC_URL = ${literal(stacAddress(baseUrl))}`,
+    `TOKEN_URL = ${literal(tokenUrl)}`,
+    `CLIENT_ID = ${literal(ID)}`,
+    `CLIENT_SECRET = ${literal(SECRET)}`,
+    "",
+    `SEARCHES = ${literal(bodies.map(stacSearchOf), PYTHON)}`,
+    "",
+    'answer = requests.post(TOKEN_URL, data={"grant_type": "client_credentials"}, auth=(CLIENT_ID, CLIENT_SECRET), timeout=60)',
+    "answer.raise_for_status()",
+    "token = answer.json()",
+    ...PYTHON_TOKEN,
+    'catalog = Client.open(STAC_URL, headers={"Authorization": "Bearer " + access_token})',
+    "",
+    "items = {}",
+    "for search in SEARCHES:",
+    "    for item in catalog.search(**search).items_as_dicts():",
+    '        items.setdefault(item["id"], item)',
+    "for item in items.values():",
+    "    print(json.dumps(item))",
+  );
+}
+
+function qgisSteps({ baseUrl, tokenUrl }: CodeInput): string {
+  const address = stacAddress(baseUrl);
+  return lines(
+    t("QGIS 3.40 or later reads the catalog as a STAC API."),
+    "",
+    `1. ${t("Get a token, which is good for an hour:")}`,
+    `   curl -u '${ID}:${SECRET}' -d grant_type=client_credentials ${shell(tokenUrl)}`,
+    `2. ${t("In QGIS open Layer, Data Source Manager, STAC, and choose New.")}`,
+    `3. ${t("Name it, and give this address:")}`,
+    `   ${address}`,
+    `4. ${t("Under Authentication add a configuration of the type “API Header” with the header key Authorization and this value:")}`,
+    "   Bearer <ACCESS_TOKEN>",
+    `5. ${t("Connect. Open Filters to choose collections, an extent and a time; footprints and pictures then come into the map.")}`,
+    `6. ${t("When the token has ended, put a new one into the configuration.")}`,
   );
 }
 
