@@ -15,7 +15,7 @@ import { NewBadge, SavedPanel } from "./saved/saved-panel.tsx";
 
 const CodeDialog = lazyPart(() => import("./export/code-panel.tsx"), "CodeDialog");
 
-interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
+interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving" | "problem" | "onProblem"> {
   applied: SearchForm;
   onSaved: (form: SearchForm) => void;
   tableShown: boolean;
@@ -31,6 +31,7 @@ export function ResultTools(props: ResultToolsProps) {
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
   const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const exportButton = useRef<HTMLButtonElement>(null);
   const tools = (
     <fieldset className={classes.tools} aria-label={t("Results")}>
@@ -92,7 +93,16 @@ export function ResultTools(props: ResultToolsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <ExportItems {...exported} onCode={setCode} onSaving={setSaving} />
+          <ExportItems
+            {...exported}
+            onCode={setCode}
+            onSaving={setSaving}
+            problem={problem}
+            onProblem={(sentence) => {
+              setProblem(sentence);
+              if (sentence) showExport(true);
+            }}
+          />
         </Menu.Dropdown>
       </Menu>
       {code && (

@@ -35,7 +35,7 @@ const rows = framesOf(items, "svc").map((frame, index): TableRow => {
   };
 });
 const input: ExportInput = { rows, prefix: "svc" };
-const fileOf = (format: keyof typeof fileFormats, input: ExportInput) =>
+const fileOf = (format: Exclude<keyof typeof fileFormats, "parquet">, input: ExportInput) =>
   [...fileFormats[format].parts(input)].join("");
 
 /** Twice the area that a ring encloses on a flat map; positive when counter-clockwise. */

@@ -1,9 +1,11 @@
 import { Menu } from "@mantine/core";
 import { IconCode, IconDownload } from "@tabler/icons-react";
+import { saveBlob } from "../../../api/files.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { takingTurns } from "../../../api/lane.ts";
 import { useSession } from "../../../api/use-session.ts";
+import type { Item } from "../../../contract/item.ts";
 import { csvLines } from "../../../domain/csv.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { cutAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
@@ -35,6 +37,9 @@ export interface ExportItemsProps {
   stateOf: (frameID: string) => FrameState;
   onCode: (language: CodeLanguage) => void;
   onSaving: (saving: boolean) => void;
+  /** Sentence on a file that could not be written. */
+  problem: string | undefined;
+  onProblem: (problem: string | undefined) => void;
 }
 
 export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames" | "results">): string {
@@ -56,12 +61,14 @@ export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames"
     : t("{frames}, all of the search", { frames: whole });
 }
 
-export function ExportItems({ results, frames, coverage, stateOf, onCode, onSaving }: ExportItemsProps) {
+export function ExportItems(props: ExportItemsProps) {
+  const { results, frames, coverage, stateOf, onCode, onSaving, problem, onProblem } = props;
   const { prefix } = useSession();
   const priceOf = useKnownPrice();
 
-  async function save({ fileName, mediaType, parts }: FileFormat) {
+  async function save({ fileName, mediaType, parts, file }: FileFormat) {
     onSaving(true);
+    onProblem(undefined);
     const rows = frames.map((frame): TableRow => {
       const { frameID } = frame;
       return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price: priceOf(frameID) };
@@ -69,14 +76,17 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
     const written: string[] = [];
     const turns = takingTurns();
     try {
-      for (const part of parts({ rows, prefix })) {
+      if (file) saveBlob(fileName, new Blob([await file(rows)], { type: mediaType }));
+      for (const part of parts?.({ rows, prefix }) ?? []) {
         written.push(part);
         await turns();
       }
+    } catch {
+      return onProblem(t("Couldn’t write {file}. Try again.", { file: fileName }));
     } finally {
       onSaving(false);
     }
-    saveParts(fileName, mediaType, written);
+    if (parts) saveParts(fileName, mediaType, written);
     announce(t("Saved {file}: {frames}", { file: fileName, frames: exportWords({ frames, results }) }));
   }
 
@@ -91,6 +101,11 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
 
   return (
     <>
+      {problem && (
+        <Menu.Label className={classes.problem} role="alert">
+          {problem}
+        </Menu.Label>
+      )}
       <Menu.Label className={classes.label}>{exportWords({ frames, results })}</Menu.Label>
       {Object.values(fileFormats).map((format) => (
         <Menu.Item
@@ -124,10 +139,12 @@ interface FileFormat {
   fileName: string;
   mediaType: string;
   /** Parts of the file, one for each frame, so that writing can yield. */
-  parts: (input: ExportInput) => Iterable<string>;
+  parts?: (input: ExportInput) => Iterable<string>;
+  /** Writes the whole file, in a worker. */
+  file?: (rows: readonly TableRow[]) => Promise<ArrayBuffer>;
 }
 
-/** Export formats; only STAC items hold links. */
+/** Export formats; only those of STAC hold links. */
 export const fileFormats = {
   geojson: {
     name: "GeoJSON",
@@ -156,6 +173,13 @@ export const fileFormats = {
     fileName: "swath-items.json",
     mediaType: "application/geo+json",
     parts: itemCollection,
+  },
+  parquet: {
+    name: "STAC GeoParquet",
+    help: text("The items as a table for DuckDB, GeoPandas or QGIS"),
+    fileName: "swath-items.parquet",
+    mediaType: "application/vnd.apache.parquet",
+    file: itemsInParquet,
   },
 } as const satisfies Record<string, FileFormat>;
 
@@ -196,6 +220,17 @@ function wktOf(parts: readonly Polygon[]): string {
 /** Writes a STAC ItemCollection of the unchanged items; links among their assets expire. */
 function itemCollection({ rows }: ExportInput): Iterable<string> {
   return collectionOf(rows, ({ frame }) => frame.items);
+}
+
+/** Writes the items as stac-geoparquet in a worker, which ends with the file. */
+function itemsInParquet(rows: readonly TableRow[]): Promise<ArrayBuffer> {
+  const worker = new Worker(new URL("./items-parquet-worker.ts", import.meta.url), { type: "module" });
+  const items: Item[] = rows.flatMap(({ frame }) => frame.items);
+  return new Promise<ArrayBuffer>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => resolve(data);
+    worker.onerror = reject;
+    worker.postMessage(items);
+  }).finally(() => worker.terminate());
 }
 
 function* collectionOf(
