@@ -37,11 +37,14 @@ export function needsApproval(error: { code: string } | null | undefined): boole
 
 export const isWaiting = ({ state }: Approval): boolean => state === "waiting";
 
+/** Returns whether more becomes of a request: it waits, or what became of its order is not known. */
+const isOpen = (approval: Approval): boolean => isWaiting(approval) || approval.state === "sent";
+
 export const decides = ({ host }: Session): boolean => host?.person?.role === "manager";
 
 const keyOf = (session: Session) => [session.id, "approvals"] as const;
 
-const POLL = { moves: isWaiting, everyMs: POLL_MS.approvals.waiting };
+const POLL = { moves: isOpen, everyMs: POLL_MS.approvals.waiting };
 
 /**
  * Query of the person's requests, for a manager those of the company, latest first. A manager's is always polled, as
@@ -123,7 +126,7 @@ export function approvedPrices(approvals: readonly Approval[]) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the frames that the person has asked for, of which no manager has decided yet. */
+/** Returns the frames that the person has asked for, of which no order is known yet. */
 export function useRequestedFrames(): ReadonlySet<string> {
   const session = useSession();
   const { data } = useQuery({ ...approvalsQuery(session), select: requestedFrames });
@@ -139,11 +142,11 @@ export function useWaitingRequests(): number {
 
 const countWaiting = (approvals: readonly Approval[]) => approvals.filter(isWaiting).length;
 
-/** Returns the frames that wait, by the person who asked. */
+/** Returns the frames of open requests, by the person who asked. */
 function requestedFrames(
   approvals: readonly Approval[],
 ): ReadonlyMap<string | undefined, ReadonlySet<string>> {
-  const byPerson = groupBy(approvals.filter(isWaiting), ({ requestedBy }) => requestedBy);
+  const byPerson = groupBy(approvals.filter(isOpen), ({ requestedBy }) => requestedBy);
   return new Map([...byPerson].map(([person, asked]) => [person, new Set(asked.flatMap(frameOf))]));
 }
 

@@ -6,7 +6,7 @@ import { taskRequest } from "./task.ts";
 
 const endpoint = endpointsOf("Company", "/api/company/v1");
 
-export const approvalStates = ["waiting", "approved", "declined", "withdrawn"] as const;
+export const approvalStates = ["waiting", "sent", "approved", "declined", "withdrawn"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
 const approval = answer("Approval", {

@@ -4,6 +4,7 @@ import { endpoints } from "../contract/endpoints.ts";
 import { stacEndpoints } from "../contract/stac.ts";
 import { onceDone } from "../domain/once.ts";
 import { approvalRoutes } from "./approvals/approval-routes.ts";
+import { ordersHere } from "./approvals/orders-here.ts";
 import { oauthRoutes } from "./authentication/oauth-routes.ts";
 import { bearer, createTokens, readCaller, type Tokens } from "./authentication/tokens.ts";
 import { growArchive } from "./catalog/archive.ts";
@@ -192,7 +193,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
     purchaseRoutes(context),
     contractRoutes(context),
     companyRoutes(context),
-    approvalRoutes(context),
+    approvalRoutes(context, ordersHere(context)),
     webhookRoutes(context),
     deliveryRoutes(context),
     taskRoutes(context),

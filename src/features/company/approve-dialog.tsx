@@ -90,8 +90,12 @@ function Terms({ approval, contract = "", price, onClose }: Omit<ApproveDialogPr
             decide.mutate(
               { kind: "approve", amount: agreed?.[0]?.amount },
               {
-                onSuccess: () => {
-                  announce(t("Approved and ordered"));
+                onSuccess: ({ orderID }) => {
+                  announce(
+                    orderID
+                      ? t("Approved and ordered")
+                      : t("Approved. Whether the order has arrived is not known yet."),
+                  );
                   onClose();
                 },
               },

@@ -238,4 +238,7 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index sent_orders_of_order on "sent_orders" ("company_id", "order_id", "at", "id") where "order_id" is not null`,
     `alter table "sessions" add "sealed_connection" text collate "C"`,
   ],
+  "0009-sent-requests": [
+    `create index approvals_sent on "approvals" ("company_id", "created_at", "id") where "state" in ('sent')`,
+  ],
 };

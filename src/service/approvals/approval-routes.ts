@@ -10,7 +10,6 @@ import {
   withdrawRequest,
 } from "../../contract/approvals.ts";
 import type { Price } from "../../contract/common.ts";
-import type { ParsedRequest } from "../../contract/endpoint.ts";
 import { purchaseBody, purchaseFrame } from "../../contract/purchases.ts";
 import { scopeOf } from "../../contract/scopes.ts";
 import { createTask, taskRequest } from "../../contract/task.ts";
@@ -23,21 +22,28 @@ import { cursorPlace, cutPage, openCursor } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
 import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
-import { orderPurchase, pricePurchase } from "../purchases/purchases.ts";
-import { giveOneBack, takeOne } from "../quotas.ts";
+import { giveOneBack, type Quotas, takeOne } from "../quotas.ts";
 import type { ApprovalRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
-import { orderTask, priceTask } from "../tasking/task-routes.ts";
-import { type Approved, checkCostCenter, checkPerson, isAboveLimit } from "./order-rules.ts";
+import {
+  type Approved,
+  type AskedOrder,
+  checkCostCenter,
+  checkPerson,
+  isAboveLimit,
+  type OrderPort,
+} from "./order-rules.ts";
 
 const DEFAULT_LIMIT = 100;
 
 const cursorPayload = z.object({ approvalsOf: z.string(), createdAt: z.number(), id: z.string() });
 
-type Request = ParsedRequest<typeof requestApproval>["body"];
+type Parts = Pick<ServiceContext, "store" | "directory" | "signer"> & {
+  quotas?: Partial<Quotas> | undefined;
+};
 
 /** Serves requests for orders above a person's limit, which a manager of the company decides. */
-export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
+export function approvalRoutes(context: Parts, orders: OrderPort): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { store, signer } = context;
 
@@ -46,7 +52,7 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const person = checkPerson(caller);
     const scope = missingScope(caller, body.kind);
     if (scope) throw forbidden(`This order needs the scope ${scope}, which the caller does not have.`);
-    const price = await priceOf(context, call, body);
+    const price = await priceOf(call, body);
     if (!isAboveLimit(person, price)) throw badRequest("This order is within your limit: place it.");
     const record: ApprovalRecord = {
       id: crypto.randomUUID(),
@@ -82,7 +88,7 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const record = await store.read((tx) => visible(tx, params.approvalID, call.caller));
     if (record.state !== "waiting") return shown(record);
     try {
-      const price = await priceOf(context, { ...call, caller: requester(record) }, orderOf(record));
+      const price = await priceOf({ ...call, caller: requester(record) }, orderOf(record));
       return { ...shown(record), ...(price && { amountNow: price.amount }) };
     } catch (error) {
       if (error instanceof ServiceError) return { ...shown(record), obstacle: error.message };
@@ -98,29 +104,34 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
     if (record.requestedBy === manager.email) {
       throw forbidden("Nobody approves an own request: another manager of the company decides on it.");
     }
-    const order = orderOf(record);
-    const asRequester = { caller: requester(record), now };
-    let decided: ApprovalRecord = {
-      ...record,
-      ...{ state: "approved", decidedBy: manager.email, decidedAt: now },
-      ...(body.amount !== undefined && { amount: body.amount }),
-    };
+    const change = { who: manager.email, at: now };
+    const current = async (tx: Tx) => visible(tx, record.id, caller);
     const approval: Approved = {
+      id: record.id,
       by: manager.email,
       amount: body.amount,
       async inTransaction(tx, orderID) {
-        const current = await tx.get("approvals", record);
-        if (!current) throw unknown(record.id);
-        checkWaiting(current);
-        decided = { ...decided, orderID };
-        await tx.put("approvals", { ...decided, version: current.version });
+        const asked = await current(tx);
+        checkWaiting(asked);
+        const decided = await tx.put("approvals", {
+          ...asked,
+          ...{ decidedBy: manager.email, decidedAt: now },
+          ...(body.amount !== undefined && { amount: body.amount }),
+          ...(orderID === undefined ? { state: "sent" } : { state: "approved", orderID }),
+        });
         await giveOneBack(tx, waitingOf(record));
-        await auditOf(tx, decided, { who: manager.email, at: now });
+        await auditOf(tx, decided, change);
+      },
+      async undo(tx) {
+        const { version } = await current(tx);
+        const waiting = await tx.put("approvals", { ...record, version });
+        await tx.tally(waitingOf(record), 1);
+        const what = { action: "failed", kind: "approvals", id: record.id, after: shown(waiting) } as const;
+        await recordAudit(tx, [what], change);
       },
     };
-    if (order.kind === "purchase") await orderPurchase(context, asRequester, order.order, approval);
-    else await orderTask(context, asRequester, order.order, approval);
-    return shown(decided);
+    await orders.place({ caller: requester(record), now }, orderOf(record), approval);
+    return shown(await store.read((tx) => visible(tx, record.id, caller)));
   });
 
   serve(app, declineOrder, async ({ params, body }, { var: { caller, now } }) => {
@@ -154,6 +165,12 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
     });
   }
 
+  /** Returns what an order costs; throws as the order itself would. */
+  async function priceOf(call: Call, asked: AskedOrder): Promise<Price | undefined> {
+    checkCostCenter(context.directory, call.caller, asked.order.costCenter);
+    return orders.price(call, asked);
+  }
+
   /** Returns the person who asked as a caller of today. */
   function requester({ requestedBy, companyID, kind }: ApprovalRecord): User {
     const { people } = context.directory;
@@ -171,12 +188,20 @@ export function approvalRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
 const waitingOf = ({ companyID }: ApprovalRecord) => ({ companyID, what: "approvals" }) as const;
 
+const ACTIONS = {
+  waiting: "requested",
+  sent: "approved",
+  approved: "approved",
+  declined: "declined",
+  withdrawn: "withdrawn",
+} as const;
+
 const auditOf = (tx: Tx, record: ApprovalRecord, change: { who: string; at: number }) =>
   recordAudit(
     tx,
     [
       {
-        action: record.state === "waiting" ? "requested" : record.state,
+        action: ACTIONS[record.state],
         kind: "approvals",
         id: record.id,
         after: shown(record),
@@ -214,23 +239,16 @@ async function visible(
 /** Refuses a request that somebody has decided or withdrawn. */
 function checkWaiting({ state, decidedBy, requestedBy }: ApprovalRecord): void {
   if (state === "waiting") return;
-  const message = `The request was ${state} by ${decidedBy ?? requestedBy}.`;
+  const done = state === "sent" ? "approved" : state;
+  const message = `The request was ${done} by ${decidedBy ?? requestedBy}.`;
   throw new ServiceError(409, "conflict", message).about("conflict", "approvalID");
 }
 
 /** Reads the order of a record as its endpoint would today. */
-function orderOf({ kind, order }: ApprovalRecord): Request {
+export function orderOf({ kind, order }: ApprovalRecord): AskedOrder {
   return kind === "purchase"
     ? { kind, order: purchaseBody.parse(order) }
     : { kind, order: taskRequest.parse(order) };
-}
-
-/** Returns what an order costs; throws as the order itself would. */
-async function priceOf(context: ServiceContext, call: Call, request: Request): Promise<Price | undefined> {
-  checkCostCenter(context.directory, call.caller, request.order.costCenter);
-  return request.kind === "purchase"
-    ? pricePurchase(context, call, request.order)
-    : priceTask(context, call, request.order);
 }
 
 function shown(record: ApprovalRecord): Approval {

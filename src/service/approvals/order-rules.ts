@@ -1,6 +1,9 @@
+import type { requestApproval } from "../../contract/approvals.ts";
 import type { Price } from "../../contract/common.ts";
+import type { ParsedRequest } from "../../contract/endpoint.ts";
 import type { Directory, User } from "../directory/directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
+import type { Call } from "../http/env.ts";
 import type { Tx } from "../store/store.ts";
 
 /** Order as a person places it. */
@@ -12,11 +15,26 @@ export interface PlacedOrder {
 }
 
 export interface Approved {
+  /** Id of the request. */
+  id: string;
   /** E-mail address of the manager, and the amount that the manager has seen; undefined by agreement. */
   by: string;
   amount: number | undefined;
-  /** Marks the request as approved, in the transaction of the order. */
-  inTransaction: (tx: Tx, orderID: string) => Promise<void>;
+  /** Marks the request as approved, in the transaction of the order; without an id as sent to another service. */
+  inTransaction: (tx: Tx, orderID?: string) => Promise<void>;
+  /** Lets a request that was marked as sent wait again, as its order was refused. */
+  undo: (tx: Tx) => Promise<void>;
+}
+
+/** Order that is asked for, as its endpoint reads it. */
+export type AskedOrder = ParsedRequest<typeof requestApproval>["body"];
+
+/** Prices and places the orders of approved requests, at this service or another operator's. */
+export interface OrderPort {
+  /** Returns what an order costs; throws as the order itself would. */
+  price(call: Call, order: AskedOrder): Promise<Price | undefined>;
+  /** Places an order, and marks its request. Throws where nothing was ordered. */
+  place(call: Call, order: AskedOrder, approval: Approved): Promise<void>;
 }
 
 /** Fields that the records of purchases and tasks keep of who ordered, and for which cost center. */

@@ -193,6 +193,11 @@ export const kinds = {
     indexes: {
       ofCompany: { equals: ["companyID"], order: ["-createdAt", "id"] },
       ofPerson: { equals: ["companyID", "requestedBy"], order: ["-createdAt", "id"] },
+      sent: {
+        equals: ["companyID"],
+        order: ["createdAt", "id"],
+        where: { field: "state", in: ["sent"] },
+      },
     },
   }),
   sentOrders: kind(sentOrderRecord, {

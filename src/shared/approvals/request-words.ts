@@ -6,6 +6,10 @@ type State = ShownAs & { words: string };
 
 const STATES: Readonly<Record<string, State>> = {
   waiting: { ...signs.processing, words: text("Waiting for a decision") },
+  sent: {
+    ...signs.unknown,
+    words: text("Approved by {manager}. Not known yet whether the order has arrived"),
+  },
   approved: { ...signs.done, words: text("Approved by {manager}") },
   declined: { ...signs.failed, words: text("Declined by {manager}") },
   withdrawn: { ...signs.withdrawn, words: text("Withdrawn") },

@@ -4,10 +4,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createService } from "../../service/service.ts";
 import { testParts } from "../service/start-service.ts";
 
+interface Instead {
+  /** Status of the answer; 0 breaks the connection off. */
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Whether the service carries the call out before. */
+  isDone?: boolean;
+}
+
 /** Ways in which the service behaves from now on; a test sets them by `PUT /control`. */
 interface Quirks {
   /** Answers of the coming calls, in their order, before the service's own; `null` is the service's own. */
-  next: ({ status: number; headers?: Record<string, string>; body?: string } | null)[];
+  next: (Instead | null)[];
   /** Time between two parts of a body, ms. */
   slow: number;
   /** No token is taken any more that was issued before. */
@@ -43,6 +52,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
+function requestOf({ method = "GET", url = "/", headers: given }: IncomingMessage, body: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) headers.set(name, String(value));
+  return new Request(origin + url, { method, headers, ...(body && { body }) });
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", url = "/" } = request;
   if (url === "/control") {
@@ -58,6 +73,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const body = await textOf(request);
   seen.push({ method, url, headers: request.headers, body });
   const instead = url.includes("/oauth2/") ? null : (quirks.next.shift() ?? null);
+  if (instead?.isDone) await service.fetch(requestOf(request, body));
+  if (instead?.status === 0) {
+    request.socket.destroy();
+    return;
+  }
   if (instead) {
     response
       .writeHead(instead.status, { "set-cookie": "tracking=1", ...instead.headers })
@@ -68,10 +88,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(404, { "content-type": "text/plain" }).end("no such thing");
     return;
   }
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-  const asked = new Request(origin + url, { method, headers, ...(body && { body }) });
-  const given = await service.fetch(asked);
+  const given = await service.fetch(requestOf(request, body));
   response.statusCode = given.status;
   for (const [name, value] of given.headers)
     if (!name.startsWith("access-control")) response.setHeader(name, value);

@@ -2,92 +2,28 @@ import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
-import { createVault, deriveVaultKey } from "../../../service/secrets.ts";
-import { createMemoryStore } from "../../../service/store/memory-store.ts";
 import { startNodeProcess } from "../../../testing/processes/node-process.ts";
-import { openHost } from "../../../testing/processes/open-host.ts";
-import { freePort } from "../../../testing/processes/postgres-server.ts";
-import { startProgram } from "../../../testing/processes/start-program.ts";
-import { demoDirectory } from "../../../world/demo-directory.ts";
-import { createSessions } from "../sign-in/sessions.ts";
-import { createGateway } from "./gateway.ts";
-import { createUpstream } from "./upstream.ts";
+import { JSON_TYPE, openGateway, PAGE, startUpstream } from "../../../testing/processes/open-gateway.ts";
 
-const PAGE = { "x-swath": "1", "sec-fetch-site": "same-origin" };
-const JSON_TYPE = { "content-type": "application/json" };
 const ITEMS = "/api/catalog/v2/items?limit=2";
 const PURCHASES = "/api/catalog/v2/purchases";
 const EUROS = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
 const ends: (() => unknown)[] = [];
 
-interface Seen {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let origin: string;
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  await startProgram("upstream-main", [String(port)], (end) => ends.push(end));
+  upstream = await startUpstream((end) => ends.push(end));
+  origin = upstream.origin;
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-const behave = (quirks: object) =>
-  fetch(`${origin}/control`, { method: "PUT", body: JSON.stringify(quirks) });
-const upstreamSaw = async () =>
-  (await (await fetch(`${origin}/control`)).json()) as { seen: Seen[]; written: number };
+const behave = (quirks: object) => upstream.behave(quirks);
+const upstreamSaw = () => upstream.saw();
 beforeEach(() => behave({}));
 
-async function openGateway({ isConnected = true } = {}) {
-  let ahead = 0;
-  const now = () => Date.now() + ahead;
-  const store = createMemoryStore(now);
-  const vault = createVault(await deriveVaultKey("a secret of this test"));
-  const sealed = await vault.seal(JSON.stringify({ clientID: "demo", clientSecret: "demo" }));
-  const connections = new Map(isConnected ? [["demo", sealed]] : []);
-  const directory = { ...demoDirectory, connections };
-  const upstream = createUpstream({ url: `${origin}/radar/v3` }, now);
-  const { url, logged } = await openHost({
-    createService: (baseUrl) =>
-      createGateway({ upstream, store, directory, vault, baseUrl, now, report: () => {} }),
-    signIn: {
-      directory,
-      sessions: createSessions({ store, directory, now }),
-      isDemo: true,
-      connect: async (connection) => {
-        await upstream.check(connection);
-        return { sealedConnection: await vault.seal(JSON.stringify(connection)) };
-      },
-    },
-  });
-  async function signIn(who: object = { clientID: "demo", clientSecret: "demo" }) {
-    const init = { method: "POST", headers: { ...PAGE, ...JSON_TYPE }, body: JSON.stringify(who) };
-    const answer = await fetch(`${url}/auth/connect`, init);
-    const [cookie = ""] = (answer.headers.get("set-cookie") ?? "").split(";");
-    const session = await answer.json();
-    const headers = { ...PAGE, cookie, "x-swath-session": String(session.id) };
-    const ask = async (path: string, body?: object, more = {}) => {
-      const init = body ? { method: "POST", body: JSON.stringify(body) } : {};
-      const answer = await fetch(url + path, { headers: { ...headers, ...JSON_TYPE, ...more }, ...init });
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        body: await answer.json().catch(() => undefined),
-      };
-    };
-    return { status: answer.status, session, headers, ask };
-  }
-  const wait = (ms: number) => {
-    ahead += ms;
-  };
-  return { url, signIn, store, logged, wait };
-}
-
 test("a client of the other service signs in, and its calls go there with its token", async () => {
-  const { signIn } = await openGateway();
+  const { signIn } = await openGateway(origin);
   const { ask, session } = await signIn();
   expect(session).toMatchObject({ clientID: "demo", company: { id: "demo" } });
   const items = await ask(ITEMS);
@@ -98,7 +34,7 @@ test("a client of the other service signs in, and its calls go there with its to
 });
 
 test("nothing of the browser goes on but what a call needs, and no cookie comes back", async () => {
-  const { signIn } = await openGateway();
+  const { signIn } = await openGateway(origin);
   const { ask } = await signIn();
   const more = {
     "x-forwarded-for": "203.0.113.9",
@@ -122,7 +58,7 @@ test("nothing of the browser goes on but what a call needs, and no cookie comes 
 });
 
 test("only endpoints of the interface are passed on, by method and path", async () => {
-  const { signIn, url } = await openGateway();
+  const { signIn, url } = await openGateway(origin);
   const { ask, headers } = await signIn();
   await behave({});
   const token = { method: "POST", headers: { ...headers, ...JSON_TYPE }, body: "{}" };
@@ -141,7 +77,7 @@ test("only endpoints of the interface are passed on, by method and path", async 
 });
 
 test("a call without a session never reaches the other service, on any endpoint", async () => {
-  const { signIn, url } = await openGateway();
+  const { signIn, url } = await openGateway(origin);
   const { headers } = await signIn();
   await behave({});
   const { "x-swath": _, ...withoutHeader } = headers;
@@ -165,7 +101,7 @@ test("a call without a session never reaches the other service, on any endpoint"
 });
 
 test("files come through this host, in ranges, with no address of the other one", async () => {
-  const { signIn, url } = await openGateway();
+  const { signIn, url } = await openGateway(origin);
   const { ask } = await signIn();
   const { body } = await ask(ITEMS);
   const hrefs = body.data.flatMap(({ assets }: { assets: Record<string, { href: string }> }) =>
@@ -185,7 +121,7 @@ test("files come through this host, in ranges, with no address of the other one"
 });
 
 test("a busy service is asked again for what is safe, and once for an order", async () => {
-  const { signIn } = await openGateway();
+  const { signIn } = await openGateway(origin);
   const { ask } = await signIn();
   const busy = { status: 503, headers: { "retry-after": "0" } };
   await behave({ next: [busy, { status: 429, headers: { "retry-after": "0" } }] });
@@ -205,7 +141,7 @@ test("a busy service is asked again for what is safe, and once for an order", as
 });
 
 test("a redirect is not followed, and takes no token along", async () => {
-  const { signIn } = await openGateway();
+  const { signIn } = await openGateway(origin);
   const { ask } = await signIn();
   const away = { status: 302, headers: { location: `${origin}/elsewhere?token=leaked` } };
   await behave({ next: [away, away] });
@@ -216,7 +152,7 @@ test("a redirect is not followed, and takes no token along", async () => {
 });
 
 test("one token serves 30 calls at once, and one more follows a forgotten one", async () => {
-  const { signIn } = await openGateway();
+  const { signIn } = await openGateway(origin);
   const { ask } = await signIn();
   await behave({ forget: true });
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await ask(ITEMS)).status));
@@ -226,7 +162,7 @@ test("one token serves 30 calls at once, and one more follows a forgotten one", 
 });
 
 test("credentials that the service no longer takes end the session", async () => {
-  const { signIn } = await openGateway();
+  const { signIn } = await openGateway(origin);
   const { ask } = await signIn();
   const no = { status: 401, headers: { "content-type": "application/json" }, body: "{}" };
   await behave({ next: [no, no] });
@@ -235,7 +171,7 @@ test("credentials that the service no longer takes end the session", async () =>
 });
 
 test("people order under their company's client: limits, cost centers and names are this host's", async () => {
-  const { signIn, store } = await openGateway();
+  const { signIn, store } = await openGateway(origin);
   const buyer = await signIn({ email: "buyer@demo.example" });
   const { data } = (await buyer.ask("/api/catalog/v2/items?limit=50")).body;
   const frames = [
@@ -261,15 +197,9 @@ test("people order under their company's client: limits, cost centers and names 
   const unpriced = await order(cheap?.frameID, "MULTI");
   expect([unpriced.status, unpriced.body.message]).toEqual([
     502,
-    "What the order costs cannot be read now, and your limit needs it. Try again later.",
+    "What the order costs cannot be read now, and the limit needs it. Try again later.",
   ]);
   await behave({});
-  const asked = await buyer.ask("/api/company/v1/approvals", { kind: "purchase", order: {} });
-  expect([asked.status, asked.body.message]).toEqual([
-    404,
-    "Requests for approval are not taken here: ask a manager of your company to place the order.",
-  ]);
-  expect((await buyer.ask("/api/company/v1/approvals")).body).toEqual({ data: [] });
   const bought = await order(cheap?.frameID, "MULTI", { costCenter: "Claims" });
   expect(bought.status).toBe(200);
   const sent = (await upstreamSaw()).seen.find(
@@ -296,7 +226,7 @@ test("people order under their company's client: limits, cost centers and names 
 });
 
 test("a person whose company is not connected reads why, and what to do", async () => {
-  const { signIn } = await openGateway({ isConnected: false });
+  const { signIn } = await openGateway(origin, { isConnected: false });
   const { ask } = await signIn({ email: "buyer@demo.example" });
   const refused = await ask(ITEMS);
   expect([refused.status, refused.body.message]).toEqual([
@@ -306,7 +236,7 @@ test("a person whose company is not connected reads why, and what to do", async 
 });
 
 test("a slow body is passed on as it comes, and a slow reader holds up the other service", async () => {
-  const { signIn, url } = await openGateway();
+  const { signIn, url } = await openGateway(origin);
   const { ask, headers } = await signIn();
   await behave({ slow: 20 });
   expect((await ask("/api/catalog/v2/items?limit=20")).body.data).toHaveLength(20);
@@ -379,7 +309,7 @@ test.each(["127.0.0.1", "localhost"])("a file at a private address is not fetche
   await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void inside.close());
   const { port } = inside.address() as AddressInfo;
-  const { signIn } = await openGateway();
+  const { signIn } = await openGateway(origin);
   const { ask } = await signIn();
   const item = { assets: { image: { href: `http://${hostname}:${port}/latest` } } };
   await behave({ next: [{ status: 200, headers: JSON_TYPE, body: JSON.stringify({ data: [item] }) }] });

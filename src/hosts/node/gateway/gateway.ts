@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { approvalEndpoints, listApprovals } from "../../../contract/approvals.ts";
+import { approvalEndpoints } from "../../../contract/approvals.ts";
 import { listCatalogItems, searchCatalogItems } from "../../../contract/catalog.ts";
 import { createDelivery } from "../../../contract/deliveries.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
@@ -26,19 +26,24 @@ import { scopesOf } from "../../../service/authentication/tokens.ts";
 import type { Directory, User } from "../../../service/directory/directory.ts";
 import { forbidden, notFound, ServiceError, tokenNeeded } from "../../../service/errors.ts";
 import type { RequestNotes } from "../../../service/http/env.ts";
-import { errorResponse, jsonResponse } from "../../../service/http/error-response.ts";
+import { errorResponse } from "../../../service/http/error-response.ts";
 import { readText } from "../../../service/http/read-request.ts";
-import type { Vault } from "../../../service/secrets.ts";
+import type { Quotas } from "../../../service/quotas.ts";
+import { createSigner, type Secrets, type Vault } from "../../../service/secrets.ts";
 import type { HostedService } from "../../../service/service.ts";
 import type { Store } from "../../../service/store/store.ts";
-import { orderRules } from "./order-rules.ts";
-import type { Connection, Upstream, UpstreamAnswer } from "./upstream.ts";
+import { gatewayApprovals } from "./approvals.ts";
+import { ORDER_PATIENCE, orderRules } from "./order-rules.ts";
+import { type Connection, textOf, type Upstream, type UpstreamAnswer } from "./upstream.ts";
 
 interface GatewayParts {
   upstream: Upstream;
   store: Store;
   directory: Directory;
   vault: Vault;
+  /** Sign the cursors of lists that are kept here. */
+  secrets: Secrets;
+  quotas?: Partial<Quotas> | undefined;
   /** Address of this host, with its path. */
   baseUrl: string;
   now: () => number;
@@ -51,9 +56,6 @@ const ANSWERED = ["content-type", "retry-after", "content-disposition", "etag", 
 const ASKED_OF_FILE = ["range", "if-range", "if-none-match", "if-modified-since"];
 const ANSWERED_OF_FILE = [...ANSWERED, "content-length", "content-range", "accept-ranges"];
 const FILE_STATUSES: ReadonlySet<number> = new Set([200, 206, 304, 404, 416]);
-
-const NO_APPROVALS =
-  "Requests for approval are not taken here: ask a manager of your company to place the order.";
 
 const FILES = "/files/";
 /** Time in which the address of a file is good, ms. */
@@ -80,6 +82,11 @@ export function createGateway(parts: GatewayParts): HostedService {
   const { upstream, vault, store, baseUrl, now } = parts;
   const base = new URL(baseUrl).pathname.replace(/\/$/, "");
   const rules = orderRules(parts);
+  const approvals = gatewayApprovals({
+    ...{ ...parts, rules, base },
+    signer: createSigner(parts.secrets, "gateway"),
+    connectionOf: ({ clientID }) => opened(parts.directory.connections.get(clientID)),
+  });
 
   async function answer(request: Request, notes: RequestNotes): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -95,9 +102,8 @@ export function createGateway(parts: GatewayParts): HostedService {
     if (scope && !scopesOf(caller).includes(scope)) {
       throw forbidden(`This call needs the scope ${scope}, which the caller does not have.`);
     }
-    if (endpoint.operation === listApprovals.operation) return jsonResponse({ data: [] });
-    if (approvalEndpoints.some((one) => one === endpoint)) throw notFound(NO_APPROVALS);
-    const connection = await connectionOf(notes);
+    if (approvalEndpoints.some((one) => one === endpoint)) return approvals.fetch(request, notes);
+    const connection = await opened(notes.connection);
     const call = {
       method: request.method,
       path: path + search,
@@ -110,20 +116,17 @@ export function createGateway(parts: GatewayParts): HostedService {
     if (!ORDERS.has(endpoint.operation)) {
       return shown(endpoint, caller, await upstream.call(connection, { ...call, body }));
     }
-    const order = await rules.check(endpoint, {
-      caller,
-      connection,
-      body: body ?? "",
-      signal: request.signal,
-    });
-    const sent = await upstream.call(connection, { ...call, body: order.body });
+    // An order goes on when the page is gone.
+    const signal = AbortSignal.timeout(ORDER_PATIENCE);
+    const order = await rules.check(endpoint, { caller, connection, body: body ?? "", signal });
+    const sent = await upstream.call(connection, { ...call, signal, body: order.body });
     const text = await textOf(sent);
     // The order is placed, whatever becomes of its record.
     await order.sent(sent.status, parseJson(text)).catch((error) => parts.report(error, notes.requestID));
     return passedOn(sent, text);
   }
 
-  async function connectionOf({ connection }: RequestNotes): Promise<Connection> {
+  async function opened(connection: string | undefined): Promise<Connection> {
     if (connection !== undefined) return JSON.parse(await vault.open(connection)) as Connection;
     throw forbidden("Your company is not connected to the operator's service: ask whoever runs this page.");
   }
@@ -241,20 +244,6 @@ function checkRedirect(status: number): void {
     "bad_gateway",
     "The operator's service has moved. Tell whoever runs this page.",
   );
-}
-
-const MOST = 64 * 1_048_576;
-
-async function textOf({ body }: UpstreamAnswer): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > MOST)
-      throw new ServiceError(502, "bad_gateway", "The answer of the operator's service is too large.");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
 }
 
 /** Finds the assets of the items of an answer. */

@@ -7,12 +7,12 @@ import { purchaseBody, purchaseFrame } from "../../../contract/purchases.ts";
 import { getTaskPrice, type TaskRequest, taskRequest } from "../../../contract/task.ts";
 import { parseJson } from "../../../domain/json.ts";
 import { framesOfDuration } from "../../../domain/modes.ts";
-import { checkOrder, orderedFields } from "../../../service/approvals/order-rules.ts";
+import { type Approved, checkOrder, orderedFields } from "../../../service/approvals/order-rules.ts";
 import type { Directory, User } from "../../../service/directory/directory.ts";
 import { badRequest, ServiceError } from "../../../service/errors.ts";
 import type { SentOrderRecord } from "../../../service/store/records.ts";
-import type { Store } from "../../../service/store/store.ts";
-import type { Connection, Upstream } from "./upstream.ts";
+import type { Store, Tx } from "../../../service/store/store.ts";
+import { type Connection, refusalOf, textOf, type Upstream } from "./upstream.ts";
 
 interface Parts {
   upstream: Upstream;
@@ -28,6 +28,9 @@ interface Order {
   body: string;
   signal: AbortSignal;
 }
+
+/** Time that an order has, ms; the page may be gone by then. */
+export const ORDER_PATIENCE = 60_000;
 
 const withID = z.looseObject({ id: z.string() });
 
@@ -45,48 +48,56 @@ export function orderRules({ upstream, store, directory, now }: Parts) {
     const { connection, signal } = order;
     const headers = { accept: "application/json" };
     const answer = await upstream.call(connection, { method: "GET", path, headers, isSafe: true, signal });
-    let text = "";
-    for await (const part of answer.body) text += part;
+    const text = await textOf(answer);
     const read = priceSchema.safeParse(parseJson(text));
     if (answer.status === 200 && read.success) {
       return { amount: read.data.amount * frames, currency: read.data.currency };
     }
     // A contract without a price list (interface 4.5.2).
     if (answer.status === 403) return undefined;
-    const message = "What the order costs cannot be read now, and your limit needs it. Try again later.";
+    const refusal = refusalOf(answer, text);
+    if (refusal && refusal.status < 500) throw refusal;
+    const message = "What the order costs cannot be read now, and the limit needs it. Try again later.";
     throw new ServiceError(502, "bad_gateway", message);
   }
 
   return {
+    priceOf,
+
     /**
-     * Checks an order and writes down that it is sent. Returns the body for the other service, without what only this
-     * host knows, and what to do with the answer.
+     * Checks an order and writes down that it is sent, with the request that is approved by it. Returns the body for the
+     * other service, without what only this host knows, and what to do with the answer.
      */
-    async check(endpoint: Endpoint, order: Order) {
+    async check(endpoint: Endpoint, order: Order, approval?: Approved) {
       const { caller } = order;
       const { costCenter, ...body } = bodyOf(order.body);
-      const price = caller.person?.spendLimit === undefined ? undefined : await priceOf(endpoint, order);
+      const needsPrice = approval !== undefined || caller.person?.spendLimit !== undefined;
+      const price = needsPrice ? await priceOf(endpoint, order) : undefined;
       const isDelivery = endpoint.tag === "Delivery";
       const ordered = isDelivery
         ? { ...(caller.person && { orderedBy: caller.person.email }) }
-        : checkOrder(directory, caller, { price, costCenter: costCenter as string | undefined });
+        : checkOrder(directory, caller, { price, costCenter: costCenter as string | undefined, approval });
       const record: SentOrderRecord = {
-        ...{ companyID: caller.companyID, id: randomUUID(), clientID: caller.clientID },
+        ...{ companyID: caller.companyID, id: approval?.id ?? randomUUID(), clientID: caller.clientID },
         ...{ operation: endpoint.operation, at: now() },
         ...ordered,
         ...(price && { amount: price.amount, currency: price.currency }),
       };
-      await store.write((tx) => tx.insert("sentOrders", record));
+      await store.write(async (tx) => {
+        await approval?.inTransaction(tx);
+        await tx.insert("sentOrders", record);
+      });
       return {
         body: JSON.stringify(body),
         /** Keeps the id that the other service gave; an order without one has failed, or its answer was lost. */
         async sent(status: number, answer: unknown): Promise<void> {
           const read = withID.safeParse(answer);
           if (status >= 300 || !read.success) return;
-          await store.write(async (tx) => {
-            const stored = await tx.get("sentOrders", record);
-            if (stored) await tx.put("sentOrders", { ...stored, orderID: read.data.id });
-          });
+          await store.write((tx) => keepOrder(tx, record, read.data.id));
+        },
+        async undo(tx: Tx): Promise<void> {
+          const stored = await tx.get("sentOrders", record);
+          if (stored) await tx.remove("sentOrders", stored);
         },
       };
     },
@@ -108,6 +119,14 @@ export function orderRules({ upstream, store, directory, now }: Parts) {
       });
     },
   };
+}
+
+/** Keeps the id of an order that has arrived, also with the request that was approved by it. */
+export async function keepOrder(tx: Tx, key: { companyID: string; id: string }, orderID: string) {
+  const order = await tx.get("sentOrders", key);
+  if (order) await tx.put("sentOrders", { ...order, orderID });
+  const request = await tx.get("approvals", key);
+  if (request?.state === "sent") await tx.put("approvals", { ...request, state: "approved", orderID });
 }
 
 function bodyOf(text: string): Record<string, unknown> {

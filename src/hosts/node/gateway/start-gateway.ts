@@ -31,7 +31,7 @@ export async function startGateway(settings: NodeEnvironment, log: Log): Promise
   });
   const { store, secret, clock } = kept;
   const { directory, follow } = await followDirectory(store);
-  const { vault } = await openVault(settings, secret);
+  const { vault, earlierSecrets } = await openVault(settings, secret);
   const upstream = createUpstream(upstreamSettings(settings));
   const logins = createLoginLimit();
 
@@ -61,6 +61,8 @@ export async function startGateway(settings: NodeEnvironment, log: Log): Promise
     createService: (baseUrl) =>
       createGateway({
         ...{ upstream, store, directory, vault, baseUrl, now: Date.now },
+        secrets: [secret, ...earlierSecrets],
+        quotas: { approvals: settings.MOST_REQUESTS },
         report: (error, about) => log.error({ err: error, about }, "failure"),
       }),
   });

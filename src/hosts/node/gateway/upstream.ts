@@ -161,6 +161,40 @@ export function createUpstream({ url, tokenUrl }: UpstreamSettings, now: () => n
   };
 }
 
+const MOST = 64 * 1_048_576;
+
+/** Reads the body of an answer to its end. */
+export async function textOf({ body }: UpstreamAnswer): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > MOST)
+      throw new ServiceError(502, "bad_gateway", "The answer of the operator's service is too large.");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+const problem = z.object({
+  code: z.string().default("refused"),
+  message: z.string().optional(),
+  details: z.string().optional(),
+});
+
+/** Returns the error of an answer: with the other service's words where it has refused the call, else a 502. */
+export function refusalOf({ status, headers }: UpstreamAnswer, text: string): ServiceError | undefined {
+  if (status < 300) return undefined;
+  const isRefused = status >= 400 && status < 500 && status !== 408;
+  if (!isRefused) {
+    return new ServiceError(502, "bad_gateway", `The operator's service has answered with ${status}.`);
+  }
+  const { code = "refused", message, details } = problem.safeParse(parseJson(text)).data ?? {};
+  const words = message ?? details ?? `The operator's service has refused it (${status}).`;
+  const wait = headers["retry-after"];
+  return new ServiceError(status, code, words, wait === undefined ? {} : { "retry-after": wait });
+}
+
 const PRIVATE = "The address is not a public one.";
 
 /** Looks a name up as Node does, and fails where it leads into a private network. */
