@@ -36,7 +36,7 @@ export async function startUpstream(onEnd: (end: () => unknown) => void) {
 }
 
 /** A gateway before a service at an origin, for one test; people are those of the demo. */
-export async function openGateway(origin: string, { isConnected = true } = {}) {
+export async function openGateway(origin: string, { isConnected = true, rateLimit = false } = {}) {
   // The clock of the other service.
   let ahead = TEST_NOW - Date.now();
   const now = () => Date.now() + ahead;
@@ -49,7 +49,7 @@ export async function openGateway(origin: string, { isConnected = true } = {}) {
   const { url, logged } = await openHost({
     createService: (baseUrl) =>
       createGateway({
-        ...{ upstream, store, directory, vault, baseUrl, now },
+        ...{ upstream, store, directory, vault, baseUrl, now, rateLimit },
         secrets: ["a secret of this test"],
         report: () => {},
       }),

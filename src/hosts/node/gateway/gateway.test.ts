@@ -317,3 +317,30 @@ test.each(["127.0.0.1", "localhost"])("a file at a private address is not fetche
   const answer = await fetch(body.data[0].assets.image.href);
   expect([answer.status, asked]).toEqual([502, []]);
 });
+
+test("one person's loop takes no calls of the others, and none beyond the allowance go on", async () => {
+  const { signIn } = await openGateway(origin, { rateLimit: true });
+  const [loop, other] = [
+    await signIn({ email: "buyer@demo.example" }),
+    await signIn({ email: "viewer@demo.example" }),
+  ];
+  await behave({});
+  const answers = await Promise.all(Array.from({ length: 60 }, () => loop.ask(ITEMS)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(refused[0]?.headers.get("retry-after")).toBe("1");
+  expect(refused[0]?.body.message).toBe(
+    "Too many requests: 5 calls a second are allowed to each person, so that others have some too. Try again in 1 s.",
+  );
+  const { seen } = await upstreamSaw();
+  expect(seen.filter(({ url }) => url.includes("/items"))).toHaveLength(60 - refused.length);
+  expect((await other.ask(ITEMS)).status).toBe(200);
+});
+
+test("two sessions of one client have an allowance each", async () => {
+  const { signIn } = await openGateway(origin, { rateLimit: true });
+  const [loop, other] = [await signIn(), await signIn()];
+  const answers = await Promise.all(Array.from({ length: 60 }, () => loop.ask(ITEMS)));
+  expect(answers.some(({ status }) => status === 429)).toBe(true);
+  expect((await other.ask(ITEMS)).status).toBe(200);
+});

@@ -27,11 +27,13 @@ import type { Directory, User } from "../../../service/directory/directory.ts";
 import { forbidden, notFound, ServiceError, tokenNeeded } from "../../../service/errors.ts";
 import type { RequestNotes } from "../../../service/http/env.ts";
 import { errorResponse } from "../../../service/http/error-response.ts";
+import { type Allowance, createRateLimit } from "../../../service/http/rate-limit.ts";
 import { readText } from "../../../service/http/read-request.ts";
 import type { Quotas } from "../../../service/quotas.ts";
 import { createSigner, type Secrets, type Vault } from "../../../service/secrets.ts";
 import type { HostedService } from "../../../service/service.ts";
 import type { Store } from "../../../service/store/store.ts";
+import { SESSION_HEADER } from "../sign-in/same-page.ts";
 import { gatewayApprovals } from "./approvals.ts";
 import { ORDER_PATIENCE, orderRules } from "./order-rules.ts";
 import { type Connection, textOf, type Upstream, type UpstreamAnswer } from "./upstream.ts";
@@ -44,6 +46,7 @@ interface GatewayParts {
   /** Sign the cursors of lists that are kept here. */
   secrets: Secrets;
   quotas?: Partial<Quotas> | undefined;
+  rateLimit?: boolean;
   /** Address of this host, with its path. */
   baseUrl: string;
   now: () => number;
@@ -56,6 +59,13 @@ const ANSWERED = ["content-type", "retry-after", "content-disposition", "etag", 
 const ASKED_OF_FILE = ["range", "if-range", "if-none-match", "if-modified-since"];
 const ANSWERED_OF_FILE = [...ANSWERED, "content-length", "content-range", "accept-ranges"];
 const FILE_STATUSES: ReadonlySet<number> = new Set([200, 206, 304, 404, 416]);
+
+/** Less than the other service gives the company's client, which all people of the company share. */
+const CALLS_OF_PERSON: Allowance = {
+  perSecond: 5,
+  burst: 40,
+  message: "Too many requests: 5 calls a second are allowed to each person, so that others have some too.",
+};
 
 const FILES = "/files/";
 /** Time in which the address of a file is good, ms. */
@@ -82,6 +92,7 @@ export function createGateway(parts: GatewayParts): HostedService {
   const { upstream, vault, store, baseUrl, now } = parts;
   const base = new URL(baseUrl).pathname.replace(/\/$/, "");
   const rules = orderRules(parts);
+  const limit = parts.rateLimit ? createRateLimit(CALLS_OF_PERSON) : undefined;
   const approvals = gatewayApprovals({
     ...{ ...parts, rules, base },
     signer: createSigner(parts.secrets, "gateway"),
@@ -98,6 +109,9 @@ export function createGateway(parts: GatewayParts): HostedService {
     const { caller } = notes;
     if (!caller) throw tokenNeeded();
     notes.clientID = caller.clientID;
+    const session = request.headers.get(SESSION_HEADER) ?? "";
+    const { companyID, person } = caller;
+    limit?.admit(person ? `${companyID} ${person.email}` : session, performance.now());
     const scope = scopeOf(endpoint);
     if (scope && !scopesOf(caller).includes(scope)) {
       throw forbidden(`This call needs the scope ${scope}, which the caller does not have.`);

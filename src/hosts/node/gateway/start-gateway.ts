@@ -62,6 +62,7 @@ export async function startGateway(settings: NodeEnvironment, log: Log): Promise
       createGateway({
         ...{ upstream, store, directory, vault, baseUrl, now: Date.now },
         secrets: [secret, ...earlierSecrets],
+        rateLimit: settings.RATE_LIMIT === "1",
         quotas: { approvals: settings.MOST_REQUESTS },
         report: (error, about) => log.error({ err: error, about }, "failure"),
       }),
