@@ -51,16 +51,16 @@ test("a buyer asks for a frame above the limit, a manager approves it in another
   const company = companyPage(other);
   await other.goto(`${host.url}/company`);
   await signInPage(other).person("Max Manager").click();
-  await expect(company.requests).toContainText("buyer@demo.example");
+  await expect(company.requests).toContainText("Ben Buyer");
   await expect(company.requests).toContainText("“Harbor claim 12”");
   await expect(other.getByRole("link", { name: "Company , 1 request waits" }).first()).toBeAttached();
   await expect(company.approve).toHaveText("Approve for €2,200.00");
   await expectSound(other);
   await company.approve.click();
-  await expect(company.dialog).toContainText("for buyer@demo.example");
+  await expect(company.dialog).toContainText("for Ben Buyer");
   await expectAccessible(other);
   await company.dialog.getByRole("button", { name: "Approve for €2,200.00" }).click();
-  await expect(company.requests).toContainText("Approved by manager@demo.example");
+  await expect(company.requests).toContainText("Approved by Max Manager");
   await elsewhere.close();
 
   await expect(page.getByRole("button", { name: /^Notifications, \d new$/ })).toBeVisible();

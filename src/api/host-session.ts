@@ -19,6 +19,8 @@ const hostSession = z.object({
     name: z.string(),
     costCenters: z.object({ names: z.array(z.string()), isRequired: z.boolean() }).optional(),
   }),
+  /** Names of the company's people, by e-mail address. */
+  names: z.record(z.string(), z.string()).optional(),
   clientID: z.string(),
   scopes: z.array(z.string()),
   expiresAt: z.iso.datetime(),

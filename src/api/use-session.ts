@@ -13,6 +13,12 @@ export function useSession(): Session {
   return session;
 }
 
+/** Returns what tells a person by an e-mail address: the name, else the address. */
+export function usePersonName(): (email: string) => string {
+  const { host } = useSession();
+  return (email) => host?.names?.[email] ?? email;
+}
+
 /** Returns whether the session may do what needs a scope; one without scopes of its own may all. */
 export function useMay(scope: Scope): boolean {
   const { host } = useSession();

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { approvalQuery, useDecide } from "../../api/approvals.ts";
 import type { QuotedPrice } from "../../api/contracts.ts";
-import { useSession } from "../../api/use-session.ts";
+import { usePersonName, useSession } from "../../api/use-session.ts";
 import type { Approval } from "../../contract/approvals.ts";
 import { t } from "../../languages/texts.ts";
 import { quotedWords } from "../../shared/money/budget-words.ts";
@@ -25,11 +25,12 @@ interface ApproveDialogProps {
 
 /** Dialog of a manager before an order is placed for the person who asked. */
 export function ApproveDialog({ opened, onClose, ...props }: ApproveDialogProps) {
+  const nameOf = usePersonName();
   return (
     <MoneyDialog
       opened={opened}
       onClose={onClose}
-      title={t("Approve the request of {person}", { person: props.approval.requestedBy })}
+      title={t("Approve the request of {person}", { person: nameOf(props.approval.requestedBy) })}
       about={props.subject}
     >
       <Terms {...props} onClose={onClose} />
@@ -42,6 +43,7 @@ function Terms({ approval, contract = "", price, onClose }: Omit<ApproveDialogPr
   const queries = useQueryClient();
   const online = useOnline();
   const decide = useDecide(approval.id);
+  const nameOf = usePersonName();
   const { amount, currency } = approval;
   const prices = price && [price];
   const seen = useSeenPrices(t("Nothing was bought."), prices, "", async () => {
@@ -69,7 +71,7 @@ function Terms({ approval, contract = "", price, onClose }: Omit<ApproveDialogPr
       <p>
         {t(
           "The order is placed at once, for {person}. Its price is committed at once, and charged to {contract} once the products are ready.",
-          { person: approval.requestedBy, contract },
+          { person: nameOf(approval.requestedBy), contract },
         )}
       </p>
       <SpendFoot

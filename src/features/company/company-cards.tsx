@@ -16,7 +16,7 @@ import { toCsv } from "../../domain/csv.ts";
 import { t } from "../../languages/texts.ts";
 import { toPurchase, toTask } from "../../shared/orders/links.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
-import { orderedByWords } from "../../shared/orders/ordered-by.tsx";
+import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
 import { imagingModeName, taskWords } from "../../shared/tasks/task-words.ts";
 import { Loaded, OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
@@ -147,11 +147,12 @@ function OrderRow({ order, contracts }: { order: CompanyOrder; contracts: readon
   const name = isTask
     ? t("Task {mode}", { mode: imagingModeName(imagingMode ?? "") })
     : t("Frame {frameID}", { frameID: frameID ?? "" });
+  const ordered = useOrderedByWords(order);
   const facts = [
     clientID,
     contracts.find((contract) => contract.id === contractID)?.name,
     reference,
-    ...orderedByWords(order),
+    ...ordered,
   ];
   return (
     <li>

@@ -50,14 +50,14 @@ test("a manager sees who asks for what, and approves at the price of now, which 
   const { user, card, press, dialog, purchases, path } = await openRequests("manager");
   expect(await card.findByRole("link", { name: "Frame 77_1" })).toBeTruthy();
   expect(
-    card.getByText(/^buyer@demo\.example · asked .* · Standard license · cost center Claims$/),
+    card.getByText(/^Ben Buyer · asked .* · Standard license · cost center Claims$/),
   ).toBeTruthy();
   expect(card.getByText("“For the claim”")).toBeTruthy();
   await press("Approve for €1,900.00");
   const terms = await dialog();
   expect(terms.getByText(/^The order is placed at once, for buyer@demo\.example\./)).toBeTruthy();
   await user.click(terms.getByRole("button", { name: "Approve for €1,900.00" }));
-  expect(await card.findByText("Approved by manager@demo.example")).toBeTruthy();
+  expect(await card.findByText("Approved by Max Manager")).toBeTruthy();
   expect(await purchases()).toMatchObject([
     { orderedBy: "buyer@demo.example", approvedBy: "manager@demo.example", costCenter: "Claims" },
   ]);
@@ -82,7 +82,7 @@ test("a price that changes before the approval is shown, and nothing is ordered 
   expect(card.getByText("The price has changed from €1,900.00 to €2,090.00.")).toBeTruthy();
   await user.click(terms.getByRole("button", { name: "I have seen the new price" }));
   await user.click(terms.getByRole("button", { name: "Approve for €2,090.00" }));
-  expect(await card.findByText("Approved by manager@demo.example")).toBeTruthy();
+  expect(await card.findByText("Approved by Max Manager")).toBeTruthy();
   expect(await purchases()).toHaveLength(1);
 });
 
@@ -90,10 +90,10 @@ test("a declined request keeps the word of the manager", async () => {
   const { user, card, press, dialog, purchases } = await openRequests("manager");
   await press("Decline");
   const terms = await dialog();
-  await user.click(terms.getByRole("textbox", { name: "Word to buyer@demo.example (optional)" }));
+  await user.click(terms.getByRole("textbox", { name: "Word to Ben Buyer (optional)" }));
   await user.paste("We have one of that week.");
   await user.click(terms.getByRole("button", { name: "Decline" }));
-  expect(await card.findByText("Declined by manager@demo.example")).toBeTruthy();
+  expect(await card.findByText("Declined by Max Manager")).toBeTruthy();
   expect(card.getByText("“We have one of that week.”")).toBeTruthy();
   expect(await purchases()).toEqual([]);
 });

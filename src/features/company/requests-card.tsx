@@ -11,7 +11,7 @@ import {
   orderOf,
   useDecide,
 } from "../../api/approvals.ts";
-import { useSession } from "../../api/use-session.ts";
+import { usePersonName, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Approval, MAX_NOTE } from "../../contract/approvals.ts";
 import { t } from "../../languages/texts.ts";
@@ -76,10 +76,11 @@ interface RequestRowProps {
 function RequestRow({ approval, contracts }: RequestRowProps) {
   const session = useSession();
   const { requestedBy, createdAt, note } = approval;
+  const nameOf = usePersonName();
   const request = orderOf(approval);
   const contract = contracts.find(({ id }) => id === request?.order.contractID)?.name;
   const facts = [
-    requestedBy,
+    nameOf(requestedBy),
     t("asked {time}", { time: formatTime(createdAt) }),
     contract,
     request?.order.eula && t("{licence} license", { licence: eulaName(request.order.eula) }),
@@ -130,9 +131,10 @@ function amountWords({ amount, currency }: Approval): string {
 /** Decision on a request, with the word on it and the way to the order. */
 function State({ approval }: { approval: Approval }) {
   const { word, decidedAt, kind, orderID } = approval;
+  const nameOf = usePersonName();
   return (
     <div className={requests.state}>
-      <StateSign {...requestState(approval)} />
+      <StateSign {...requestState(approval, nameOf)} />
       {decidedAt && <span>{formatTime(decidedAt)}</span>}
       {orderID && (
         <Link {...(kind === "task" ? toTask(orderID) : toPurchase(orderID))}>{t("View order")}</Link>
@@ -209,11 +211,12 @@ interface DeclineDialogProps {
 function DeclineDialog({ approval, subject, opened, onClose }: DeclineDialogProps) {
   const [word, setWord] = useState("");
   const decide = useDecide(approval.id);
+  const nameOf = usePersonName();
   const why = useId();
   return (
     <MoneyDialog opened={opened} onClose={onClose} title={t("Decline the request")} about={subject}>
       <Textarea
-        label={t("Word to {person} (optional)", { person: approval.requestedBy })}
+        label={t("Word to {person} (optional)", { person: nameOf(approval.requestedBy) })}
         autosize
         minRows={2}
         maxLength={MAX_NOTE}

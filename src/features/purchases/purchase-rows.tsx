@@ -19,7 +19,7 @@ import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { toPurchase, toRun } from "../../shared/orders/links.ts";
-import { orderedByWords } from "../../shared/orders/ordered-by.tsx";
+import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
 import { useFramePlace } from "../../shared/places/use-place-name.ts";
 import { RowBody, RowLink } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
@@ -40,6 +40,7 @@ interface PurchaseRowProps extends RowPlace {
 const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
   const { purchase, frame, price, reference, terms, selected } = props;
   const name = useFramePlace(frame);
+  const ordered = useOrderedByWords(purchase);
   return (
     <li {...placeProps(props)}>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>
@@ -59,7 +60,7 @@ const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
               <code>{purchase.frameID}</code>
               {name && ` · ${name}`}
               {terms !== undefined && ` · ${t("ordered {time}", { time: formatTime(purchase.createdAt) })}`}
-              {orderedByWords(purchase).map((words) => ` · ${words}`)}
+              {ordered.map((words) => ` · ${words}`)}
             </>,
             terms !== undefined && (
               <>

@@ -11,7 +11,7 @@ import type { Task } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { toPointsRun, toTask } from "../../shared/orders/links.ts";
-import { orderedByWords } from "../../shared/orders/ordered-by.tsx";
+import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
@@ -113,6 +113,7 @@ interface RowProps extends RowPlace {
 const Row = memo(function Row(props: RowProps) {
   const { task, name, imaging, hovered, onHover, onFocusRow, now } = props;
   const { start, end } = task.acquisitionWindow;
+  const ordered = useOrderedByWords(task);
   return (
     <li {...placeProps(props)}>
       <RowLink
@@ -138,7 +139,7 @@ const Row = memo(function Row(props: RowProps) {
             <>
               {name && `${pointWords(task)} · `}
               {t("ordered {time}", { time: formatTime(task.createdAt) })}
-              {orderedByWords(task).map((words) => ` · ${words}`)}
+              {ordered.map((words) => ` · ${words}`)}
             </>,
           ]}
           state={<TaskState task={task} imaging={imaging} now={now} />}

@@ -15,11 +15,14 @@ const STATES: Readonly<Record<string, State>> = {
   withdrawn: { ...signs.withdrawn, words: text("Withdrawn") },
 } satisfies Record<ApprovalState, State>;
 
-/** Returns a request's sign and words; those of an unknown state are the state itself. */
-export function requestState({ state, decidedBy = "" }: { state: string; decidedBy?: string | undefined }) {
+/** Returns a request's sign and words; those of an unknown state are the state itself. `nameOf` names people. */
+export function requestState(
+  { state, decidedBy = "" }: { state: string; decidedBy?: string | undefined },
+  nameOf: (email: string) => string,
+) {
   const known = STATES[state];
   return {
     as: known,
-    words: known ? t(known.words, { manager: decidedBy }) : t("Status “{status}”", { status: state }),
+    words: known ? t(known.words, { manager: nameOf(decidedBy) }) : t("Status “{status}”", { status: state }),
   };
 }

@@ -1,3 +1,4 @@
+import { usePersonName } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { Fact } from "../../ui/layout/detail-pane.tsx";
 
@@ -9,20 +10,22 @@ interface Ordered {
 }
 
 export function OrderedByFacts({ orderedBy, approvedBy, costCenter }: Ordered) {
+  const nameOf = usePersonName();
   return (
     <>
-      <Fact name={t("Ordered by")}>{orderedBy}</Fact>
-      <Fact name={t("Approved by")}>{approvedBy}</Fact>
+      <Fact name={t("Ordered by")}>{orderedBy && nameOf(orderedBy)}</Fact>
+      <Fact name={t("Approved by")}>{approvedBy && nameOf(approvedBy)}</Fact>
       <Fact name={t("Cost center")}>{costCenter}</Fact>
     </>
   );
 }
 
-/** Returns who ordered for a line of a list: "by ben@example.org", "approved by max@example.org", "cost center Claims". */
-export function orderedByWords({ orderedBy, approvedBy, costCenter }: Ordered): string[] {
+/** Returns who ordered for a line of a list: "by Ben Buyer", "approved by Max Manager", "cost center Claims". */
+export function useOrderedByWords({ orderedBy, approvedBy, costCenter }: Ordered): string[] {
+  const nameOf = usePersonName();
   return [
-    orderedBy && t("by {person}", { person: orderedBy }),
-    approvedBy && t("approved by {manager}", { manager: approvedBy }),
+    orderedBy && t("by {person}", { person: nameOf(orderedBy) }),
+    approvedBy && t("approved by {manager}", { manager: nameOf(approvedBy) }),
     costCenter && t("cost center {name}", { name: costCenter }),
   ].filter((part) => part !== undefined);
 }

@@ -65,7 +65,7 @@ describe("NotificationBell", () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Notifications, 1 new" }));
     const section = within(await screen.findByRole("region", { name: /^Requests/ }));
-    expect(section.getByText("Frame 77_1: Declined by manager@demo.example")).toBeTruthy();
+    expect(section.getByText("Frame 77_1: Declined by Max Manager")).toBeTruthy();
     expect(section.getByText("“Not this week.”")).toBeTruthy();
     expect(section.getByRole("link", { name: "View request" })).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { approvalsQuery, orderOf } from "../../../api/approvals.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { usePersonName, useSession } from "../../../api/use-session.ts";
 import type { Approval } from "../../../contract/approvals.ts";
 import { t } from "../../../languages/texts.ts";
 import { requestState } from "../../../shared/approvals/request-words.ts";
@@ -48,6 +48,7 @@ interface DecidedListProps {
 }
 
 export function DecidedList({ decided, onDone }: DecidedListProps) {
+  const nameOf = usePersonName();
   if (decided.length === 0) return null;
   return (
     <section aria-labelledby="notices-requests">
@@ -57,7 +58,7 @@ export function DecidedList({ decided, onDone }: DecidedListProps) {
       <ul>
         {decided.map(({ approval, decidedAt, isNew }) => {
           const { id, kind, orderID, word } = approval;
-          const { as, words } = requestState(approval);
+          const { as, words } = requestState(approval, nameOf);
           const isTask = kind === "task";
           return (
             <li key={id} className={classes.entry}>

@@ -85,6 +85,12 @@ test("sign-in without a password is the demo's alone", async () => {
   const demo = await openSignIn();
   const { session } = await demo.signIn(person);
   expect(session).toMatchObject({ person: { ...person, role: "buyer" }, clientID: "demo" });
+  expect(session.names).toEqual({
+    "viewer@demo.example": "Vera Viewer",
+    "buyer@demo.example": "Ben Buyer",
+    "tasker@demo.example": "Tara Tasker",
+    "manager@demo.example": "Max Manager",
+  });
   expect(session.scopes).toContain("orders:write");
   expect(session.scopes).not.toContain("tasks:write");
   const { people } = await (await demo.ask("/auth/ways", {})).json();

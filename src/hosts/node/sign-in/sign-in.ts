@@ -132,6 +132,7 @@ export function createSignIn(
       id: record.id,
       ...(person && { person: shownPerson(person) }),
       company: company ?? { id: caller.companyID, name: caller.companyID },
+      names: namesIn(directory, caller.companyID),
       clientID: caller.clientID,
       scopes: scopesOf(caller),
       expiresAt: new Date(expiresAt).toISOString(),
@@ -271,6 +272,14 @@ const OPEN = /\/auth\/(ways|login|callback|backchannel-logout)$/;
 
 function shownPerson({ email, name, role, spendLimit }: PersonEntry) {
   return { email, name, role, spendLimit };
+}
+
+/** Returns the names of a company's people by e-mail address; orders and requests tell addresses. */
+function namesIn({ people }: Directory, companyID: string): Record<string, string> {
+  const colleagues = people.filter(({ company }) => company === companyID);
+  return Object.fromEntries(
+    colleagues.flatMap(({ email, name }) => (name === undefined ? [] : [[email, name]])),
+  );
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
