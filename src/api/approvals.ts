@@ -16,6 +16,7 @@ import { groupBy } from "../domain/group-by.ts";
 import { ApiError } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
 import { listAll, POLL_MS, pollOf } from "./collections.ts";
+import { createLane } from "./lane.ts";
 import { forgetPurchaseEffects } from "./purchases.ts";
 import type { Session } from "./session.ts";
 import { forgetTaskEffects } from "./tasking/tasks.ts";
@@ -79,16 +80,16 @@ function forgetOrders(queries: QueryClient, session: Session): void {
   void queries.invalidateQueries({ queryKey: [session.id, "company-orders"] });
 }
 
+/** Each asks the service for a price. */
+const lane = createLane(2);
+
 /** Query of a request with the price of its order now; none by agreement, or where an obstacle stands against it. */
 export function approvalQuery(session: Session, approvalID: string) {
   return queryOptions({
     queryKey: [...keyOf(session), approvalID],
     queryFn: async ({ signal }) => {
-      const { amountNow, currency, obstacle } = await session.client.call(
-        getApproval,
-        { params: { approvalID } },
-        { signal },
-      );
+      const ask = () => session.client.call(getApproval, { params: { approvalID } }, { signal });
+      const { amountNow, currency, obstacle } = await lane(ask, signal);
       const isPriced = amountNow !== undefined && currency !== undefined;
       return {
         obstacle,
@@ -192,7 +193,7 @@ export function useAskApproval(onSent?: (request: OrderRequest) => void) {
       }
       return requests.length;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(session) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(session), exact: true }),
   });
 }
 
@@ -223,7 +224,9 @@ export function useDecide(approvalID: string) {
     },
     onSettled: () => {
       forgetOrders(queries, session);
-      return queries.invalidateQueries({ queryKey: keyOf(session) });
+      // The prices of the other requests stay good for their minute.
+      void queries.invalidateQueries({ queryKey: approvalQuery(session, approvalID).queryKey });
+      return queries.invalidateQueries({ queryKey: keyOf(session), exact: true });
     },
   });
 }

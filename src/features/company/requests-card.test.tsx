@@ -20,19 +20,25 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 /** The company page of a person after a buyer has asked for a frame of €1,900.00. */
-async function openRequests(name: string) {
-  const archive = packArchive([frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" })]);
+async function openRequests(name: string, more = 0) {
+  const numbers = Array.from({ length: 1 + more }, (_, index) => index + 1);
+  const archive = packArchive(
+    numbers.map((frameNumber) => frameAt([4, 52], { imageID: 77, frameNumber, mode: "STRIPMAP" })),
+  );
   const page = openHostBrowser({ archive });
   const { directory } = page.parts;
   raisePrices(directory, 4);
   const buyer = await signInAs("buyer", page);
-  await buyer.client.call(requestApproval, {
-    body: {
-      kind: "purchase",
-      order: { contractID: contracts.euros, frameID: "77_1", costCenter: "Claims" },
-      note: "For the claim",
-    },
-  });
+  const ask = (frameNumber: number) =>
+    buyer.client.call(requestApproval, {
+      body: {
+        kind: "purchase",
+        order: { contractID: contracts.euros, frameID: `77_${frameNumber}`, costCenter: "Claims" },
+        note: "For the claim",
+      },
+    });
+  for (const frameNumber of numbers) await ask(frameNumber);
+  page.sent.length = 0;
   const session = name === "buyer" ? buyer : await signInAs(name, page);
   const rendered = await renderScreen(<CompanyPage callbacks={undefined} code={null} />, session);
   const user = userEvent.setup({ delay: null });
@@ -40,6 +46,8 @@ async function openRequests(name: string) {
   return {
     ...rendered,
     ...{ directory, user, card },
+    /** Questions for the price of a request. */
+    asked: () => page.sent.filter(({ url, method }) => method === "GET" && /approvals\/./.test(url)),
     press: async (button: string) => user.click(await card.findByRole("button", { name: button })),
     dialog: async () => within(await screen.findByRole("dialog")),
     purchases: async () => (await buyer.client.call(listPurchases, { query: {} })).data,
@@ -49,20 +57,18 @@ async function openRequests(name: string) {
 test("a manager sees who asks for what, and approves at the price of now, which places the order", async () => {
   const { user, card, press, dialog, purchases, path } = await openRequests("manager");
   expect(await card.findByRole("link", { name: "Frame 77_1" })).toBeTruthy();
-  expect(
-    card.getByText(/^Ben Buyer · asked .* · Standard license · cost center Claims$/),
-  ).toBeTruthy();
+  expect(card.getByText(/^Ben Buyer · asked .* · Standard license · cost center Claims$/)).toBeTruthy();
   expect(card.getByText("“For the claim”")).toBeTruthy();
   await press("Approve for €1,900.00");
   const terms = await dialog();
-  expect(terms.getByText(/^The order is placed at once, for buyer@demo\.example\./)).toBeTruthy();
+  expect(terms.getByText(/^The order is placed at once, for Ben Buyer\./)).toBeTruthy();
   await user.click(terms.getByRole("button", { name: "Approve for €1,900.00" }));
   expect(await card.findByText("Approved by Max Manager")).toBeTruthy();
   expect(await purchases()).toMatchObject([
     { orderedBy: "buyer@demo.example", approvedBy: "manager@demo.example", costCenter: "Claims" },
   ]);
   expect(card.queryByRole("button", { name: /^Approve/ })).toBeNull();
-  const words = /by buyer@demo\.example · approved by manager@demo\.example · cost center Claims$/;
+  const words = /by Ben Buyer · approved by Max Manager · cost center Claims$/;
   const orders = within(screen.getByRole("region", { name: "What happened" }));
   expect(await orders.findByText(words)).toBeTruthy();
   await user.click(card.getByRole("link", { name: "View order" }));
@@ -118,4 +124,17 @@ test("an order that cannot be placed now says why, and can be declined only", as
     expect(card.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true),
   );
   expect(card.getByRole<HTMLButtonElement>("button", { name: "Decline" }).disabled).toBe(false);
+});
+
+test("the price of each request is asked once, and not again when a manager decides on another", async () => {
+  const { card, user, dialog, asked, queries } = await openRequests("manager", 4);
+  await waitFor(() => expect(card.getAllByRole("button", { name: "Approve for €1,900.00" })).toHaveLength(5));
+  expect(asked()).toHaveLength(5);
+  const [first] = card.getAllByRole("button", { name: "Decline" });
+  if (first) await user.click(first);
+  await user.click((await dialog()).getByRole("button", { name: "Decline" }));
+  expect(await card.findByText("Declined by Max Manager")).toBeTruthy();
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(new Set(asked().map(({ url }) => url)).size).toBe(5);
+  expect(asked().length).toBeLessThanOrEqual(6);
 });
