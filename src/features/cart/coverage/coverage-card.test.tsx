@@ -65,6 +65,14 @@ test("what is ordered and not ready is under way, never owned", () => {
   ]);
 });
 
+test("what waits for approval is said apart from what is under way", () => {
+  const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179.5, 180.5)]);
+  const card = show(cover, { "1_1": "active", "2_1": "requested" });
+  expect(card.textContent).toContain("Under way 25\u00a0%");
+  expect(card.textContent).toContain("Waiting for approval 50\u00a0%");
+  expect(card.textContent).not.toContain("To buy");
+});
+
 test("a covered area has no gap", () => {
   expect(show(coverArea(area, [frame("1_1", 179, 181)])).textContent).toContain("No gap");
 });

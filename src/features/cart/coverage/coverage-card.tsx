@@ -7,8 +7,8 @@ import { t } from "../../../languages/texts.ts";
 import { formatArea, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import classes from "./coverage-card.module.css";
 
-/** Part of a cover: owned before the card's frames, owned, ordered and not ready, to be bought. */
-export type CoverPart = "before" | "owned" | "active" | "cart";
+/** Part of a cover: owned before the card's frames, owned, ordered and not ready, waiting for approval, to be bought. */
+export type CoverPart = "before" | "owned" | "active" | "requested" | "cart";
 
 interface CoverageCardProps {
   cover: UseQueryResult<Cover>;
@@ -43,8 +43,9 @@ export function CoverageCard({ cover, partOf, total, title, children }: Coverage
   }
   const covered = (part: CoverPart) =>
     data.added.reduce((sum, { frameID, km2 }) => sum + (partOf(frameID) === part ? km2 : 0), 0);
-  const [before, owned, active] = [covered("before"), covered("owned"), covered("active")];
-  const toBuy = data.coveredKm2 - before - owned - active;
+  const [before, owned] = [covered("before"), covered("owned")];
+  const [active, requested] = [covered("active"), covered("requested")];
+  const toBuy = data.coveredKm2 - before - owned - active - requested;
   const gapKm2 = Math.max(0, data.areaKm2 - data.coveredKm2);
   const share = (km2: number) => (data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
   const rounding = data.areaKm2 * COVER_ROUNDING;
@@ -66,6 +67,7 @@ export function CoverageCard({ cover, partOf, total, title, children }: Coverage
       <div className={classes.bar} aria-hidden>
         <span data-part="owned" style={{ flexGrow: share(before + owned) }} />
         <span data-part="active" style={{ flexGrow: share(active) }} />
+        <span data-part="requested" style={{ flexGrow: share(requested) }} />
         <span data-part="cart" style={{ flexGrow: share(toBuy) }} />
         <span data-part="gap" style={{ flexGrow: share(gapKm2) }} />
       </div>
@@ -76,6 +78,11 @@ export function CoverageCard({ cover, partOf, total, title, children }: Coverage
         {owned > 0 && <li data-part="owned">{t("Owned {share}", { share: formatShare(share(owned)) })}</li>}
         {active > 0 && (
           <li data-part="active">{t("Under way {share}", { share: formatShare(share(active)) })}</li>
+        )}
+        {requested > 0 && (
+          <li data-part="requested">
+            {t("Waiting for approval {share}", { share: formatShare(share(requested)) })}
+          </li>
         )}
         {toBuy > rounding && (
           <li data-part="cart">{t("To buy {share}", { share: formatShare(share(toBuy)) })}</li>

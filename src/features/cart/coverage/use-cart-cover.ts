@@ -14,10 +14,13 @@ const PARTS = {
   active: "active",
   unknown: "active",
   buying: "active",
-  requested: "active",
+  requested: "requested",
   cart: "cart",
   default: "cart",
 } as const satisfies Record<FrameState, CoverPart>;
+
+/** Frames cover the area one after the other: of equal rank in the order of their lists. */
+const ORDER = ["owned", "active", "requested", "cart"] as const;
 
 /** Computes how much of the area is covered, first by owned frames, then by the rest of the cart. `bought`: anywhere. */
 export function useCartCover(
@@ -34,8 +37,8 @@ export function useCartCover(
     return framesIn(area, [...bought, ...found], new Set(cart.map(({ frameID }) => frameID)));
   }, [area, cart, results, bought, stateOf]);
   const frames = useMemo(() => {
-    const owns = ({ frameID }: CatalogFrame) => !isForSale(stateOf(frameID));
-    const inOrder = [...cart.filter(owns), ...owned, ...cart.filter((frame) => !owns(frame))];
+    const rankOf = ({ frameID }: CatalogFrame) => ORDER.indexOf(PARTS[stateOf(frameID)]);
+    const inOrder = [...cart, ...owned].toSorted((a, b) => rankOf(a) - rankOf(b));
     return inOrder.map(({ frameID, ring }) => ({ frameID, ring }));
   }, [cart, owned, stateOf]);
   const candidates = useMemo(

@@ -12,8 +12,10 @@ import { useSession } from "../../../api/use-session.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-catalog.ts";
 import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { openHostBrowser } from "../../../testing/screens/host-browser.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { signInAs } from "../../../testing/screens/sign-in-as.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { faultPlan, withFaults } from "../../../world/fault-plan.ts";
@@ -147,4 +149,27 @@ test("a run that this browser does not know is shown to be so", async () => {
   const session = await openTestSession(service);
   await renderScreen(<Screen runID="NONE0000" onPutBack={() => {}} />, session);
   await screen.findByText("Run NONE0000 is not in this browser");
+});
+
+test("a missing cost center is shown at its field, where another choice settles it", async () => {
+  const page = openHostBrowser({ archive });
+  const session = await signInAs("manager", page);
+  const { directory } = page.parts;
+  directory.companies = directory.companies.map((company) => ({
+    ...company,
+    costCenters: { names: ["Claims"], isRequired: true },
+  }));
+  const [frame] = await keptFrames(archive, frameIDs);
+  if (!frame) throw new Error("the archive has no frame");
+  const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "" };
+  const runID = await startRun(session, { ...order, frames: [{ frame, price: undefined }] }, 1);
+  await renderScreen(<Screen runID={runID} onPutBack={() => {}} />, session);
+  await screen.findByRole("heading", { name: "1 frame: 1 failed" });
+  const field = screen.getByRole("combobox", { name: "Cost center (optional)" });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getAllByText("Name a cost center: Claims.").length).toBe(2);
+  const user = userEvent.setup();
+  await user.click(field);
+  await user.click(await screen.findByRole("option", { name: "Claims" }));
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).not.toBe("true"));
 });

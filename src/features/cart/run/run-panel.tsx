@@ -10,6 +10,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, type Ref, useState } from "react";
 import { needsApproval } from "../../../api/approvals.ts";
+import { useCostCenter } from "../../../api/cost-center.ts";
 import { type CatalogFrame, type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
 import { isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
@@ -33,6 +34,7 @@ import { DeliverButton } from "../../../shared/deliveries/deliver-button.tsx";
 import { shortModeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
+import { CostCenterSelect, costCenterProblem } from "../../../shared/money/cost-center-select.tsx";
 import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
@@ -273,6 +275,9 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
   const pricedAt = oldest(entries);
   const [asked, setAsked] = useState<PurchaseBatchInput>();
   const { stateOf } = useFrameStates();
+  const costCenter = useCostCenter();
+  // Another choice holds for the frames that are put back into the cart.
+  const costCenterFault = ended && unsold.map(({ error }) => costCenterProblem(error)).find(Boolean);
   const above = entries.filter(
     ({ state, error, frameID }) => state === "refused" && needsApproval(error) && isForSale(stateOf(frameID)),
   );
@@ -298,6 +303,9 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
               ? t("Prices when ordered")
               : quotedWords(pricedAt)}
         </p>
+        {costCenterFault && (
+          <CostCenterSelect error={costCenter.chosen === run.costCenter ? costCenterFault : undefined} />
+        )}
         {above.length > 0 && (
           <Button onClick={() => setAsked(orderAgain(run, above))}>{askFramesWords(above.length)}</Button>
         )}
