@@ -172,6 +172,20 @@ describe("apply", () => {
   });
 });
 
+describe("people", () => {
+  it("are named where their role exceeds what the client of their company may", async () => {
+    const file = edited(({ clients, people }) => {
+      clients[0].scopes = ["catalog:read", "orders:read", "company:read"];
+      people[0].client = clients[0].id;
+    });
+    const { err, out } = await apply(file, " --dry-run");
+    expect(err).toContain(
+      "person buyer@harbor-watch.example: client harbor-app lacks orders:write, so this buyer lacks it too",
+    );
+    expect(out).toContain("nothing was changed");
+  });
+});
+
 describe("client", () => {
   it("gets a secret that is shown once; the one before ends after the overlap", async () => {
     await apply();

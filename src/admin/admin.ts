@@ -29,6 +29,7 @@ import { bucketCredentials, ObjectNotWritten, type WriteObject } from "../servic
 import { toBase64Url, type Vault } from "../service/secrets.ts";
 import { readEach, type Store, type Stored } from "../service/store/store.ts";
 import { type OperatorEvent, readEvent, type ToldParts, takeEvent } from "../service/told-orders.ts";
+import { rolesBeyondClients } from "./roles.ts";
 import { deliveriesSince, ordersSince, salesTable } from "./sales.ts";
 
 const connectionCredentials = z.strictObject({
@@ -159,6 +160,7 @@ function adminProgram(host: AdminHost, input: string, { say, note }: Told): Comm
         if (modes.length > 0)
           note(`contract ${contract.id}: no price of ${modes.join(", ")}, so these modes are not sold`);
       }
+      for (const lack of rolesBeyondClients(read.file)) note(lack);
       const parts = await host.open();
       const done = await applyDirectory(parts.store, read.file, { ...change(parts), isDryRun: dryRun });
       if ("faults" in done) throw new Failed(faultLines(file, done.faults));

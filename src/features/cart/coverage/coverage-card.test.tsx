@@ -65,7 +65,7 @@ test("what is ordered and not ready is under way, never owned", () => {
   ]);
 });
 
-test("what waits for approval is said apart from what is under way", () => {
+test("what waits for approval is not counted as under way", () => {
   const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179.5, 180.5)]);
   const card = show(cover, { "1_1": "active", "2_1": "requested" });
   expect(card.textContent).toContain("Under way 25\u00a0%");

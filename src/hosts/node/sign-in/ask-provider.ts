@@ -2,11 +2,14 @@ import { z } from "zod";
 import { parseJson } from "../../../domain/json.ts";
 import type { Vault } from "../../../service/secrets.ts";
 import { readEach, type Store } from "../../../service/store/store.ts";
-import type { Provider, ProviderTokens } from "./provider.ts";
+import type { Logout, Provider, ProviderTokens } from "./provider.ts";
 import type { ProvenAt, Session } from "./sessions.ts";
 
 /** Time in which one process asks the provider about a session, and after which another may, ms. */
 const LEASE = 60_000;
+
+/** Time by which the provider's clock may be behind, ms. */
+const CLOCKS_APART = 30_000;
 
 const kept = z.object({ idToken: z.string(), refreshToken: z.string().optional() });
 
@@ -69,20 +72,25 @@ export function createProviderSessions({ store, provider, vault, now, report }: 
       const { askAt } = session.record;
       if (askAt !== undefined && now() >= askAt) void ask(session).catch(report);
     },
-    /** Ends the sessions that a logout token names; returns how many. */
-    async endOf(logout: { subject?: string; providerSession?: string }): Promise<number> {
-      const { subject, providerSession } = logout;
+    /**
+     * Ends the sessions that a logout token names; returns how many. Of a person those that were there when it was
+     * issued: shown again, the token ends no later one.
+     */
+    async endOf({ subject, providerSession, issuedAt }: Logout): Promise<number> {
       const records =
         providerSession !== undefined
           ? await readEach(store, "sessions", "ofProviderSession", { equals: { providerSession } })
           : await readEach(store, "sessions", "ofSubject", { equals: { subject } });
-      for (const { id } of records) {
+      const named = records.filter(
+        ({ createdAt }) => providerSession !== undefined || createdAt <= issuedAt + CLOCKS_APART,
+      );
+      for (const { id } of named) {
         await store.write(async (tx) => {
           const record = await tx.get("sessions", { id });
           if (record) await tx.remove("sessions", record);
         });
       }
-      return records.length;
+      return named.length;
     },
   };
 }

@@ -1,11 +1,58 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
 import { createVault, deriveVaultKey } from "../../../service/secrets.ts";
+import { createMemoryStore } from "../../../service/store/memory-store.ts";
+import { createProviderSessions } from "./ask-provider.ts";
 import { createProvider } from "./provider.ts";
 
 const NOW = 1_800_000_000_000;
 const ISSUER = "https://people.example.com";
+const SETTINGS = {
+  ...{ issuer: ISSUER, clientID: "swath", clientSecret: "known to both" },
+  clientAuth: "basic" as const,
+};
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+test("a token shown again ends no session that began after it, and one of a session ends that alone", async () => {
+  const store = createMemoryStore(() => NOW);
+  const session = (id: string, createdAt: number) => ({
+    ...{ id, createdAt, hash: "", companyID: "c", holder: `person ${id}` },
+    ...{ subject: "p1", providerSession: `at ${id}`, usedAt: createdAt, endsAt: createdAt + 1 },
+  });
+  await store.write(async (tx) => {
+    await tx.insert("sessions", session("before", NOW - 60_000));
+    await tx.insert("sessions", session("other", NOW - 50_000));
+    await tx.insert("sessions", session("after", NOW + 60_000));
+  });
+  const vault = createVault(await deriveVaultKey("a secret of this test"));
+  const provider = createProvider(SETTINGS, { callback: ISSUER, vault, now: () => NOW });
+  const { endOf } = createProviderSessions({ store, provider, vault, now: () => NOW, report: () => {} });
+  const left = async () => {
+    const page = { equals: { subject: "p1" }, limit: 9 };
+    return (await store.read((tx) => tx.page("sessions", "ofSubject", page))).map(({ id }) => id);
+  };
+  expect(await endOf({ subject: "p1", providerSession: "at other", issuedAt: NOW })).toBe(1);
+  expect(await left()).toEqual(["before", "after"]);
+  expect(await endOf({ subject: "p1", issuedAt: NOW })).toBe(1);
+  expect(await endOf({ subject: "p1", issuedAt: NOW })).toBe(0);
+  expect(await left()).toEqual(["after"]);
+});
+
+test.each([
+  [
+    "another issuer",
+    { issuer: "https://other.example.com" },
+    "the provider there calls itself https://other.example.com, which OIDC_ISSUER has to name as it is",
+  ],
+  ["nothing", undefined, "its description (/.well-known/openid-configuration) cannot be read"],
+])("a provider whose description names %s is told by a sentence", async (_, document, fault) => {
+  vi.stubGlobal("fetch", async () => Response.json(document ?? {}, { status: document ? 200 : 404 }));
+  const vault = createVault(await deriveVaultKey("a secret of this test"));
+  const provider = createProvider(SETTINGS, { callback: ISSUER, vault, now: () => NOW });
+  await expect(provider.check()).rejects.toThrow(
+    `OIDC_ISSUER ${ISSUER}: ${fault}. Until then nobody signs in.`,
+  );
+});
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,14 +64,11 @@ async function openSigner(issuer: string) {
     "/keys": { keys: [{ ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" }] },
   };
   vi.stubGlobal("fetch", async (url: string | URL) => Response.json(documents[new URL(url).pathname]));
-  const provider = createProvider(
-    { issuer: ISSUER, clientID: "swath", clientSecret: "known to both", clientAuth: "basic" },
-    {
-      callback: "https://radar.example.com/auth/callback",
-      vault: createVault(await deriveVaultKey("a secret of this test")),
-      now: () => NOW,
-    },
-  );
+  const provider = createProvider(SETTINGS, {
+    callback: "https://radar.example.com/auth/callback",
+    vault: createVault(await deriveVaultKey("a secret of this test")),
+    now: () => NOW,
+  });
   return (change: JWTPayload) => {
     const at = NOW / 1000;
     const payload = { iss: issuer, aud: "swath", iat: at, exp: at + 60, events: { [EVENT]: {} }, ...change };
@@ -35,8 +79,12 @@ async function openSigner(issuer: string) {
 
 test.each([ISSUER, `${ISSUER}/`])("a logout token of %s names a person or a session", async (issuer) => {
   const read = await openSigner(issuer);
-  expect(await read({ sub: "p1" })).toEqual({ subject: "p1" });
-  expect(await read({ sub: "p1", sid: "s1" })).toEqual({ subject: "p1", providerSession: "s1" });
+  expect(await read({ sub: "p1" })).toEqual({ issuedAt: NOW, subject: "p1" });
+  expect(await read({ sub: "p1", sid: "s1" })).toEqual({
+    issuedAt: NOW,
+    subject: "p1",
+    providerSession: "s1",
+  });
 });
 
 test.each<[string, JWTPayload]>([

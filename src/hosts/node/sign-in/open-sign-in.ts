@@ -55,6 +55,8 @@ export async function openSignIn(
       given &&
       ((callback) => {
         const provider = createProvider(given, { callback, ...parts });
+        // The service starts without it: one that is away now may be there when somebody signs in.
+        provider.check().catch((error: Error) => log.warn({ err: error.cause }, error.message));
         return { provider, providerSessions: createProviderSessions({ provider, ...parts }) };
       }),
     observe: ({ what, ...event }) => log.info(event, `session ${what}`),

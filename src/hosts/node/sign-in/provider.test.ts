@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createVault, deriveVaultKey } from "../../../service/secrets.ts";
 import { createMemoryStore } from "../../../service/store/memory-store.ts";
 import {
   type IdentityProvider,
   startIdentityProvider,
 } from "../../../testing/processes/identity-provider.ts";
+import { startNodeProcess } from "../../../testing/processes/node-process.ts";
 import { openHost } from "../../../testing/processes/open-host.ts";
 import { freePort } from "../../../testing/processes/postgres-server.ts";
 import { demoDirectory } from "../../../world/demo-directory.ts";
@@ -265,6 +266,17 @@ test("signing out ends the sign-in at the provider too, which then tells every h
   });
   // Sooner than the host itself would ask the provider.
   await expect.poll(async () => (await other.asPage(url)).status, { timeout: 30_000 }).toBe(401);
+});
+
+test("a wrong issuer is in the log from the start on, which goes on", { timeout: 60_000 }, async () => {
+  const variables = {
+    PUBLIC_URL: "http://127.0.0.1:1",
+    OIDC_ISSUER: `${idp.settings.issuer}/wrong`,
+    OIDC_CLIENT_ID: "swath",
+    OIDC_CLIENT_SECRET: "none",
+  };
+  const host = await startNodeProcess(variables, onTestFinished);
+  await expect.poll(host.output).toContain(`OIDC_ISSUER ${variables.OIDC_ISSUER}: its description`);
 });
 
 test("a logout token that the provider has not signed ends nothing", async () => {

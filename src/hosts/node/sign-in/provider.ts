@@ -35,6 +35,13 @@ export interface ProviderSettings {
 /** Why a sign-in did not succeed; the start page has a sentence for each. */
 export type SignInFault = "denied" | "unknown" | "failed" | "unavailable";
 
+/** Sign-out at the provider: of a person or a session, and when, ms since 1970. */
+export interface Logout {
+  issuedAt: number;
+  subject?: string;
+  providerSession?: string;
+}
+
 export class SignInRefused extends Error {
   readonly fault: SignInFault;
 
@@ -112,6 +119,18 @@ export function createProvider(
   }
 
   return {
+    /** Reads what the provider offers; throws a sentence where it cannot be read, or is another provider's. */
+    async check(): Promise<void> {
+      await configuration().catch((cause: unknown) => {
+        const { body } =
+          z.object({ body: z.object({ issuer: z.string() }) }).safeParse(causeOf(cause)).data ?? {};
+        const fault = body
+          ? `the provider there calls itself ${body.issuer}, which OIDC_ISSUER has to name as it is`
+          : "its description (/.well-known/openid-configuration) cannot be read";
+        throw new Error(`OIDC_ISSUER ${issuer}: ${fault}. Until then nobody signs in.`, { cause });
+      });
+    },
+
     name: name ?? new URL(issuer).host,
 
     /** Returns where a person goes to sign in, and the sealed state to have on coming back. */
@@ -190,17 +209,18 @@ export function createProvider(
     },
 
     /** Returns whom the provider has signed out, by its logout token; undefined for a forged or old one. */
-    async readLogout(token: string): Promise<{ subject?: string; providerSession?: string } | undefined> {
+    async readLogout(token: string): Promise<Logout | undefined> {
       try {
         const { payload } = await jwtVerify(token, await keysOfProvider(), {
           issuer: (await configuration()).serverMetadata().issuer,
           ...{ audience: clientID, maxTokenAge: LOGIN_TIME / 1000, currentDate: new Date(now()) },
         });
-        const { sub, sid, events, nonce } = payload;
+        const { sub, sid, events, nonce, iat = 0 } = payload;
         const isLogout = typeof events === "object" && events !== null && LOGOUT_EVENT in events;
         const isOfSomebody = typeof sub === "string" || typeof sid === "string";
         if (!isLogout || !isOfSomebody || nonce !== undefined) return undefined;
         return {
+          issuedAt: iat * 1000,
           ...(sub !== undefined && { subject: sub }),
           ...(typeof sid === "string" && { providerSession: sid }),
         };
@@ -217,6 +237,12 @@ export function createProvider(
     return login.success && now() < login.data.until ? login.data : undefined;
   }
 }
+
+/** Returns what `openid-client` tells of an answer that it does not take. */
+const causeOf = (error: unknown): unknown => {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof Error ? cause.cause : cause;
+};
 
 function tokensOf({ id_token, refresh_token, expires_in }: TokenEndpointResponse): ProviderTokens {
   const lifetime = Math.min(LONGEST, Math.max(SHORTEST, (expires_in ?? 0) * 1000));
