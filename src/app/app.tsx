@@ -86,7 +86,7 @@ export function App({ config, demoStart, signInFailure }: AppProps) {
       // At hand when the host may be gone.
       loadSessionEnded().catch(() => {});
     },
-    onLeave: () => setSession(undefined),
+    onLeave: toStart,
   });
 
   async function enter(opened: Session): Promise<void> {
@@ -99,7 +99,14 @@ export function App({ config, demoStart, signInFailure }: AppProps) {
 
   function leave(): void {
     tabStorage.removeItem(DEMO_MARK);
+    toStart();
+  }
+
+  /** Shows the start page at its own address: the one of the screens tells what was looked at. */
+  function toStart(): void {
     setSession(undefined);
+    setOpened({ destination: destinationOf("/"), isPlain: true });
+    history.replaceState(null, "", import.meta.env.BASE_URL);
   }
 
   const [resumeError, setResumeError] = useState<Error>();
@@ -116,7 +123,7 @@ export function App({ config, demoStart, signInFailure }: AppProps) {
   });
   useEffect(() => start(), []);
 
-  const [opened] = useState(() => ({
+  const [opened, setOpened] = useState(() => ({
     destination: destinationOf(pagePath()),
     isPlain: pagePath() === "/" && location.search === "",
   }));

@@ -92,6 +92,21 @@ describe("useHost", () => {
     expect(await account("Ben Buyer")).toBe(button);
   });
 
+  it("leads from signing out to the start page at its own address", async () => {
+    const { show, user, otherTab } = openPage();
+    await otherTab.signIn(BUYER);
+    history.replaceState(null, "", "/cart?area=4,52,5,53");
+    show();
+    await user.click(await account("Ben Buyer"));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    await screen.findByRole("button", { name: /^Sign in as Ben Buyer/ });
+    expect(location.pathname + location.search).toBe("/");
+    expect(screen.queryByText(/the cart/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: /^Sign in as Ben Buyer/ }));
+    await account("Ben Buyer");
+    expect(location.pathname).toBe("/");
+  });
+
   it("gives another person screens of their own", async () => {
     const { show, user, otherTab } = openPage();
     await otherTab.signIn(BUYER);
