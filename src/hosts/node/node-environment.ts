@@ -355,3 +355,14 @@ export function upstreamSettings({
   if (url === undefined) throw new Error("UPSTREAM_URL: is needed for a gateway");
   return { url, tokenUrl };
 }
+
+/** Returns where a host listens, and the names that it answers for. */
+export function addressSettings(settings: NodeEnvironment) {
+  return {
+    hostname: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY === "1",
+    allowedHosts: settings.ALLOWED_HOSTS,
+  };
+}

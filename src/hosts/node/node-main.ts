@@ -17,6 +17,7 @@ import { createMetrics } from "./metrics.ts";
 import { repeat, startNodeHost } from "./node.ts";
 import { openNodeCatalog, withLag } from "./node-catalog.ts";
 import {
+  addressSettings,
   archiveSettings,
   deliveryFolderOf,
   type NodeEnvironment,
@@ -125,11 +126,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     propertyPrefix: settings.PROPERTY_PREFIX,
   });
   const host = await startNodeHost({
-    hostname: settings.HOST,
-    port: settings.PORT,
-    publicUrl: settings.PUBLIC_URL,
-    trustProxy: settings.TRUST_PROXY === "1",
-    allowedHosts: settings.ALLOWED_HOSTS,
+    ...addressSettings(settings),
     propertyPrefix: settings.PROPERTY_PREFIX,
     async load() {
       await load();

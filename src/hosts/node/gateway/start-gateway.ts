@@ -8,7 +8,7 @@ import { ADMIN_SOCKET, serveAdmin } from "../admin-socket.ts";
 import { type Log, seldom } from "../log.ts";
 import { createMetrics } from "../metrics.ts";
 import { repeat, startNodeHost } from "../node.ts";
-import { type NodeEnvironment, upstreamSettings } from "../node-environment.ts";
+import { addressSettings, type NodeEnvironment, upstreamSettings } from "../node-environment.ts";
 import { openNodeStore, openVault } from "../node-store.ts";
 import { createFileReader } from "../operator-events.ts";
 import { openSignIn } from "../sign-in/open-sign-in.ts";
@@ -51,11 +51,7 @@ export async function startGateway(settings: NodeEnvironment, log: Log): Promise
     propertyPrefix: settings.UPSTREAM_PROPERTY_PREFIX ?? settings.PROPERTY_PREFIX,
   });
   const host = await startNodeHost({
-    hostname: settings.HOST,
-    port: settings.PORT,
-    publicUrl: settings.PUBLIC_URL,
-    trustProxy: settings.TRUST_PROXY === "1",
-    allowedHosts: settings.ALLOWED_HOSTS,
+    ...addressSettings(settings),
     ...{ log, app, signIn, clock: clock.now },
     metrics: createMetrics(),
     createService: (baseUrl) =>
