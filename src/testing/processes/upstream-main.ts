@@ -19,6 +19,8 @@ interface Quirks {
   next: (Instead | null)[];
   /** Time between two parts of a body, ms. */
   slow: number;
+  /** Links of files are signed for GET alone. */
+  getOnly?: boolean;
   /** No token is taken any more that was issued before. */
   forget?: boolean;
 }
@@ -69,7 +71,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ seen, written }));
     return;
   }
-  if (url.startsWith("/big")) return big(request, response);
+  if (url.startsWith("/big")) {
+    if (method === "HEAD" && quirks.getOnly) response.writeHead(403).end();
+    else big(request, response);
+    return;
+  }
   const body = await textOf(request);
   seen.push({ method, url, headers: request.headers, body });
   const instead = url.includes("/oauth2/") ? null : (quirks.next.shift() ?? null);

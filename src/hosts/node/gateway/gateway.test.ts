@@ -108,12 +108,15 @@ test("files come through this host, in ranges, with no address of the other one"
     Object.values(assets).map(({ href }) => href),
   ) as string[];
   expect(hrefs.length).toBeGreaterThan(0);
-  for (const href of hrefs) expect(href).toMatch(new RegExp(`^${url}/files/[\\w.-]+$`));
+  for (const href of hrefs) expect(href).toMatch(new RegExp(`^${url}/files/[\\w.-]+/[^/]+$`));
   const whole = await fetch(hrefs[0] ?? "");
   const part = await fetch(hrefs[0] ?? "", { headers: { range: "bytes=0-3" } });
   expect([whole.status, part.status, (await part.arrayBuffer()).byteLength]).toEqual([200, 206, 4]);
   const { seen } = await upstreamSaw();
   const file = seen.find(({ url }) => url.includes("/files/"));
+  expect(new URL(hrefs[0] ?? "").pathname.split("/").at(-1)).toBe(
+    new URL(file?.url ?? "", origin).pathname.split("/").at(-1),
+  );
   expect([file?.headers.authorization, file?.headers.cookie]).toEqual([undefined, undefined]);
   for (const altered of [`${hrefs[0]}A`, `${url}/files/none`, `${url}/files/http://127.0.0.1/`]) {
     expect((await fetch(altered)).status).toBe(404);
@@ -252,6 +255,11 @@ test("a slow body is passed on as it comes, and a slow reader holds up the other
   });
   const { body } = await ask(ITEMS);
   const { href } = body.data[0].assets.image;
+  for (const getOnly of [false, true]) {
+    await behave({ getOnly });
+    const head = await fetch(href, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "209715200"]);
+  }
   const range = await fetch(href, { headers: { range: "bytes=1000-1999" } });
   expect([range.status, (await range.arrayBuffer()).byteLength, range.headers.get("content-range")]).toEqual([
     206,

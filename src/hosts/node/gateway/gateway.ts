@@ -164,18 +164,26 @@ export function createGateway(parts: GatewayParts): HostedService {
     for (const asset of assetsIn(value)) {
       if (!/^https?:/.test(asset.href)) continue;
       const sealed = await vault.seal(JSON.stringify({ address: asset.href, until }));
-      asset.href = `${baseUrl.replace(/\/$/, "")}${FILES}${sealed}`;
+      asset.href = `${baseUrl.replace(/\/$/, "")}${FILES}${sealed}/${nameIn(asset.href)}`;
     }
   }
 
-  async function file(request: Request, sealed: string): Promise<Response> {
-    const opened = sealedFile.safeParse(parseJson(await vault.open(sealed).catch(() => "")));
-    if (!opened.success || now() >= opened.data.until)
+  async function file(request: Request, path: string): Promise<Response> {
+    const [sealed = "", name] = path.split("/");
+    const { data } = sealedFile.safeParse(parseJson(await vault.open(sealed).catch(() => "")));
+    if (!data || now() >= data.until || name !== nameIn(data.address))
       throw notFound("There is no such file, or its address is too old.");
-    if (request.method !== "GET")
-      throw new ServiceError(405, "method_not_allowed", "Files are read by GET.", { allow: "GET" });
-    const asked = pick(ASKED_OF_FILE, (name) => request.headers.get(name));
-    const sent = await upstream.file(opened.data.address, asked, request.signal);
+    const { method, signal } = request;
+    if (method !== "GET" && method !== "HEAD")
+      throw new ServiceError(405, "method_not_allowed", "Files are read by GET.", { allow: "GET, HEAD" });
+    const headers = pick(ASKED_OF_FILE, (name) => request.headers.get(name));
+    let sent = await upstream.file(data.address, { method, headers, signal });
+    if (method === "HEAD" && !FILE_STATUSES.has(sent.status)) {
+      // A link that is signed for GET alone: its headers come before its bytes, which nobody reads.
+      sent = await upstream.file(data.address, { method: "GET", headers, signal });
+      sent.body.destroy();
+      sent.body = Readable.from([]);
+    }
     if (FILE_STATUSES.has(sent.status))
       return streamed(sent, ANSWERED_OF_FILE, { "cache-control": "private, max-age=3600" });
     sent.body.resume();
@@ -259,6 +267,9 @@ function checkRedirect(status: number): void {
     "The operator's service has moved. Tell whoever runs this page.",
   );
 }
+
+/** Returns the last part of an address, by which a browser names what it saves. */
+const nameIn = (address: string): string => new URL(address).pathname.split("/").at(-1) || "file";
 
 /** Finds the assets of the items of an answer. */
 function* assetsIn(value: unknown): Generator<{ href: string }> {

@@ -148,13 +148,20 @@ export function createUpstream({ url, tokenUrl }: UpstreamSettings, now: () => n
     },
 
     /** Reads a file that an answer has named, without credentials: at the service's own host, or a public one. */
-    async file(address: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) {
+    async file(
+      address: string,
+      {
+        method,
+        headers,
+        signal,
+      }: { method: "GET" | "HEAD"; headers: Record<string, string>; signal: AbortSignal },
+    ): Promise<UpstreamAnswer> {
       const { origin: from, hostname } = new URL(address);
       const host = hostname.replace(/^\[|\]$/g, "");
       if (from !== origin && isIP(host) !== 0 && !isPublicAddress(host)) unreachable(new Error(PRIVATE));
       const dispatcher = from === origin ? others : publicHosts;
-      const answer = await request(address, { headers, signal, dispatcher }).catch(unreachable);
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body as Readable };
+      const answer = await request(address, { method, headers, signal, dispatcher }).catch(unreachable);
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
     },
 
     close: () => Promise.all([pool.close(), others.close(), publicHosts.close()]),
