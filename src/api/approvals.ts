@@ -16,6 +16,7 @@ import { groupBy } from "../domain/group-by.ts";
 import { ApiError } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
 import { listAll, POLL_MS, pollOf } from "./collections.ts";
+import type { QuotedPrice } from "./contracts.ts";
 import { createLane } from "./lane.ts";
 import { forgetPurchaseEffects } from "./purchases.ts";
 import type { Session } from "./session.ts";
@@ -112,13 +113,14 @@ export function orderOf({ kind, order }: Pick<Approval, "kind" | "order">): Orde
 
 /** Returns what managers approved: purchases by id, tasks by reference. */
 export function approvedPrices(approvals: readonly Approval[]) {
-  const purchases = new Map<string, Price>();
+  const purchases = new Map<string, QuotedPrice>();
   const tasks = new Map<string, Price>();
   for (const approval of approvals) {
-    const { orderID, amount, currency } = approval;
+    const { orderID, amount, currency, decidedAt = "" } = approval;
     if (orderID === undefined || amount === undefined || currency === undefined) continue;
     const request = orderOf(approval);
-    if (request?.kind === "purchase") purchases.set(orderID, { amount, currency });
+    if (request?.kind === "purchase")
+      purchases.set(orderID, { amount, currency, askedAt: Date.parse(decidedAt) });
     if (request?.kind === "task" && request.order.reference !== undefined)
       tasks.set(request.order.reference, { amount, currency });
   }

@@ -21,6 +21,8 @@ const hostSession = z.object({
   }),
   /** Names of the company's people, by e-mail address. */
   names: z.record(z.string(), z.string()).optional(),
+  /** Whether the host gives tokens, by which programs call the service; a gateway gives none. */
+  hasTokens: z.boolean().optional(),
   clientID: z.string(),
   scopes: z.array(z.string()),
   expiresAt: z.iso.datetime(),

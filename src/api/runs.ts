@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { groupBy } from "../domain/group-by.ts";
+import { approvalsQuery, approvedPrices } from "./approvals.ts";
 import { type QuotedPrice, sumPrices } from "./contracts.ts";
 import { type OrderState, orderStates, purchaseState } from "./orders/order-events.ts";
 import { batches, batchesQuery, OUTBOX_KEY, startBatch } from "./outbox/outbox.ts";
@@ -77,11 +78,17 @@ export function startRun(session: Session, input: PurchaseBatchInput, parallel: 
 const NONE: ReadonlyMap<string, QuotedPrice> = new Map();
 
 /**
- * Returns paid prices by purchase, as quoted right before. The interface has no price of a purchase, so those of
- * other devices are missing.
+ * Returns paid prices by purchase, as quoted right before or as approved. The interface has no price of a purchase, so
+ * those of other devices are missing.
  */
 export function usePaidPrices(): ReadonlyMap<string, QuotedPrice> {
-  return useQuery({ ...framesUnderRunQuery(useSession()), select: pricesOf }).data ?? NONE;
+  const session = useSession();
+  const { data: quoted = NONE } = useQuery({ ...framesUnderRunQuery(session), select: pricesOf });
+  const { data: approvals } = useQuery(approvalsQuery(session));
+  return useMemo(
+    () => (approvals ? new Map([...approvedPrices(approvals).purchases, ...quoted]) : quoted),
+    [approvals, quoted],
+  );
 }
 
 function pricesOf(frames: readonly FrameUnderRun[]): ReadonlyMap<string, QuotedPrice> {

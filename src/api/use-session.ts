@@ -19,6 +19,9 @@ export function usePersonName(): (email: string) => string {
   return (email) => host?.names?.[email] ?? email;
 }
 
+/** Returns whether programs may call the service at the session's address. */
+export const useHasTokens = (): boolean => useSession().host?.hasTokens !== false;
+
 /** Returns whether the session may do what needs a scope; one without scopes of its own may all. */
 export function useMay(scope: Scope): boolean {
   const { host } = useSession();

@@ -14,7 +14,7 @@ import { formatPrice } from "../../ui/text/format.ts";
 
 interface ApproveDialogProps {
   approval: Approval;
-  /** Frame or task. */
+  /** Frame or task with its terms, and the words of the person who asks. */
   subject: ReactNode;
   contract: string | undefined;
   /** Price of now; undefined by agreement. */

@@ -8,8 +8,10 @@ import { createWebhook } from "../../contract/notifications.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/demo-host.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openHostBrowser } from "../../testing/screens/host-browser.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { signInAs } from "../../testing/screens/sign-in-as.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
@@ -212,6 +214,15 @@ test("a webhook stands with what its receiver answered last", async () => {
   const hooks = within(await screen.findByRole("region", { name: "Webhooks" }));
   expect(await hooks.findByText("https://hooks.example.com/swath")).toBeTruthy();
   expect(await hooks.findByText(/^Active · last answer \d+, 2 Jun 2026/)).toBeTruthy();
+});
+
+test("it offers no code where the host gives no tokens, as a gateway does", async () => {
+  const session = await signInAs("manager", openHostBrowser());
+  const host = session.host && { ...session.host, hasTokens: false };
+  const shown = { ...session, ...(host && { host }) };
+  await renderScreen(<CompanyPage callbacks={undefined} code="The code" />, shown);
+  expect(await screen.findByRole("region", { name: "Clients" })).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Use it from code" })).toBeNull();
 });
 
 test("it says how to use the interface, never with a secret", async () => {

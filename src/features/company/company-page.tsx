@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
 import { clientOf } from "../../api/session.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useHasTokens, useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks.ts";
 import { t } from "../../languages/texts.ts";
 import { CustomerField, useCompanyName } from "../../shared/money/customer.tsx";
@@ -21,8 +21,8 @@ interface CompanyPageProps {
 }
 
 export function CompanyPage({ callbacks, code }: CompanyPageProps) {
-  const session = useSession();
-  const contracts = useQuery(contractsQuery(session));
+  const contracts = useQuery(contractsQuery(useSession()));
+  const hasTokens = useHasTokens();
   const name = useCompanyName();
   return (
     <div className={classes.page}>
@@ -56,25 +56,33 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
           </Card>
           {contracts.data && <LocationsCard contracts={contracts.data} />}
           <HooksCard callbacks={callbacks} />
-          <Card title={t("Use it from code")}>
-            <div className={classes.facts}>
-              <Facts>
-                <CopiedFact name={t("Client id")} text={clientOf(session)} />
-                <CopiedFact name={t("Service")} text={session.baseUrl} />
-                <CopiedFact name={t("Token address")} text={session.tokenUrl} />
-              </Facts>
-              <details>
-                <summary>{t("The search on screen as code")}</summary>
-                <p className={classes.note}>
-                  {t("Get a token with your client id and secret, then send it with each request.")}
-                </p>
-                {code}
-              </details>
-            </div>
-          </Card>
+          {hasTokens && <CodeCard code={code} />}
           <ClientsCard />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Addresses and the search on screen, for programs that call the service. */
+function CodeCard({ code }: { code: ReactNode }) {
+  const session = useSession();
+  return (
+    <Card title={t("Use it from code")}>
+      <div className={classes.facts}>
+        <Facts>
+          <CopiedFact name={t("Client id")} text={clientOf(session)} />
+          <CopiedFact name={t("Service")} text={session.baseUrl} />
+          <CopiedFact name={t("Token address")} text={session.tokenUrl} />
+        </Facts>
+        <details>
+          <summary>{t("The search on screen as code")}</summary>
+          <p className={classes.note}>
+            {t("Get a token with your client id and secret, then send it with each request.")}
+          </p>
+          {code}
+        </details>
+      </div>
+    </Card>
   );
 }

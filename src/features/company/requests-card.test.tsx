@@ -61,6 +61,8 @@ test("a manager sees who asks for what, and approves at the price of now, which 
   expect(card.getByText("“For the claim”")).toBeTruthy();
   await press("Approve for €1,900.00");
   const terms = await dialog();
+  expect(terms.getByText("· Standard license · cost center Claims")).toBeTruthy();
+  expect(terms.getByText("“For the claim”")).toBeTruthy();
   expect(terms.getByText(/^The order is placed at once, for Ben Buyer\./)).toBeTruthy();
   await user.click(terms.getByRole("button", { name: "Approve for €1,900.00" }));
   expect(await card.findByText("Approved by Max Manager")).toBeTruthy();

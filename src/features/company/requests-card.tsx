@@ -83,8 +83,7 @@ function RequestRow({ approval, contracts }: RequestRowProps) {
     nameOf(requestedBy),
     t("asked {time}", { time: formatTime(createdAt) }),
     contract,
-    request?.order.eula && t("{licence} license", { licence: eulaName(request.order.eula) }),
-    request?.order.costCenter && t("cost center {name}", { name: request.order.costCenter }),
+    ...termsOf(request),
   ];
   const waits = isWaiting(approval);
   const isOwn = requestedBy === session.host?.person?.email;
@@ -105,6 +104,28 @@ function RequestRow({ approval, contracts }: RequestRowProps) {
       )}
       {waits && decides(session) && <PriceNow approval={approval} />}
     </li>
+  );
+}
+
+/** Returns the license and the cost center of an order in words. */
+function termsOf(request: OrderRequest | undefined): string[] {
+  const { eula, costCenter } = request?.order ?? {};
+  return [
+    ...(eula ? [t("{licence} license", { licence: eulaName(eula) })] : []),
+    ...(costCenter ? [t("cost center {name}", { name: costCenter })] : []),
+  ];
+}
+
+/** Says in a dialog what is decided on: the order, its terms, and the words of the person who asks. */
+function About({ approval }: { approval: Approval }) {
+  const request = orderOf(approval);
+  const { note } = approval;
+  return (
+    <>
+      <Subject request={request} />
+      {termsOf(request).map((words) => ` · ${words}`)}
+      {note && <span className={requests.note}>{t("“{words}”", { words: note })}</span>}
+    </>
   );
 }
 
@@ -173,7 +194,7 @@ function Decide({ approval, contract }: { approval: Approval; contract: string |
   const [open, setOpen] = useState<"approve" | "decline">();
   const close = () => setOpen(undefined);
   const price = data?.price;
-  const subject = <Subject request={orderOf(approval)} />;
+  const subject = <About approval={approval} />;
   const isAgreed = approval.amount === undefined;
   return (
     <>

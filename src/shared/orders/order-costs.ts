@@ -93,10 +93,9 @@ export function useRecordedPrices(): RecordedPrices {
   const approvals = useQuery(approvalsQuery(session)).data;
   return useMemo(() => {
     const unpriced = contracts?.filter(({ hasPricingPlan }) => !hasPricingPlan) ?? [];
-    const approved = approvedPrices(approvals ?? []);
     return {
-      purchases: new Map([...approved.purchases, ...purchases]),
-      tasks: new Map([...approved.tasks, ...(ordered ?? [])]),
+      purchases,
+      tasks: new Map([...approvedPrices(approvals ?? []).tasks, ...(ordered ?? [])]),
       agreed: new Set(unpriced.map(({ id }) => id)),
     };
   }, [purchases, ordered, contracts, approvals]);

@@ -4,7 +4,7 @@ import { saveBlob } from "../../../api/files.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { takingTurns } from "../../../api/lane.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useHasTokens, useSession } from "../../../api/use-session.ts";
 import type { Item } from "../../../contract/item.ts";
 import { csvLines } from "../../../domain/csv.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
@@ -64,6 +64,7 @@ export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames"
 export function ExportItems(props: ExportItemsProps) {
   const { results, frames, coverage, stateOf, onCode, onSaving, problem, onProblem } = props;
   const { prefix } = useSession();
+  const hasTokens = useHasTokens();
   const priceOf = useKnownPrice();
 
   async function save({ fileName, mediaType, parts, file }: FileFormat) {
@@ -118,12 +119,16 @@ export function ExportItems(props: ExportItemsProps) {
           <span className={classes.help}>{t(format.help)}</span>
         </Menu.Item>
       ))}
-      <Menu.Divider />
-      <Menu.Label>{t("The search as code")}</Menu.Label>
-      {choices(false)}
-      <Menu.Divider />
-      <Menu.Label>{t("Open in QGIS or Python, by STAC")}</Menu.Label>
-      {choices(true)}
+      {hasTokens && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{t("The search as code")}</Menu.Label>
+          {choices(false)}
+          <Menu.Divider />
+          <Menu.Label>{t("Open in QGIS or Python, by STAC")}</Menu.Label>
+          {choices(true)}
+        </>
+      )}
     </>
   );
 }

@@ -133,6 +133,7 @@ export function createSignIn(
       ...(person && { person: shownPerson(person) }),
       company: company ?? { id: caller.companyID, name: caller.companyID },
       names: namesIn(directory, caller.companyID),
+      hasTokens: options.connect === undefined,
       clientID: caller.clientID,
       scopes: scopesOf(caller),
       expiresAt: new Date(expiresAt).toISOString(),
