@@ -110,7 +110,7 @@ test("files come through this host, in ranges, with no address of the other one"
     Object.values(assets).map(({ href }) => href),
   ) as string[];
   expect(hrefs.length).toBeGreaterThan(0);
-  for (const href of hrefs) expect(href).toMatch(new RegExp(`^${url}/files/[\\w.-]+/[^/]+$`));
+  for (const href of hrefs) expect(href).toMatch(new RegExp(`^${url}/files/[\\w.-]+/\\d+_\\d+/[^/]+/[^/]+$`));
   const whole = await fetch(hrefs[0] ?? "");
   const part = await fetch(hrefs[0] ?? "", { headers: { range: "bytes=0-3" } });
   expect([whole.status, part.status, (await part.arrayBuffer()).byteLength]).toEqual([200, 206, 4]);

@@ -169,9 +169,9 @@ export function createGateway(parts: GatewayParts): HostedService {
   }
 
   async function file(request: Request, path: string): Promise<Response> {
-    const [sealed = "", name] = path.split("/");
+    const [sealed = "", ...parts] = path.split("/");
     const { data } = sealedFile.safeParse(parseJson(await vault.open(sealed).catch(() => "")));
-    if (!data || now() >= data.until || name !== nameIn(data.address))
+    if (!data || now() >= data.until || parts.join("/") !== nameIn(data.address))
       throw notFound("There is no such file, or its address is too old.");
     const { method, signal } = request;
     if (method !== "GET" && method !== "HEAD")
@@ -268,8 +268,9 @@ function checkRedirect(status: number): void {
   );
 }
 
-/** Returns the last part of an address, by which a browser names what it saves. */
-const nameIn = (address: string): string => new URL(address).pathname.split("/").at(-1) || "file";
+/** Returns the last parts of an address, by which the app names what it saves. */
+const nameIn = (address: string): string =>
+  new URL(address).pathname.split("/").filter(Boolean).slice(-3).join("/") || "file";
 
 /** Finds the assets of the items of an answer. */
 function* assetsIn(value: unknown): Generator<{ href: string }> {
