@@ -100,7 +100,8 @@ function stacErrorResponse({ code, message, status, headers }: ServiceError, req
   );
 }
 
-type Refusing = Pick<ServiceParts, "clock" | "report" | "baseUrl">;
+/** Parts that answer errors; without a base there is no STAC API. */
+type Refusing = Pick<ServiceParts, "clock" | "report"> & Partial<Pick<ServiceParts, "baseUrl">>;
 
 export function nowhere(parts: Refusing) {
   const answer = refusalOf(parts);
@@ -109,7 +110,8 @@ export function nowhere(parts: Refusing) {
 
 /** Answers an error of a handler. Bugs are reported to the host; the client gets only the id. */
 export function refusalOf(parts: Refusing) {
-  const stac = new URL(parts.baseUrl).pathname.replace(/\/$/, "") + STAC_PATH;
+  const { baseUrl } = parts;
+  const stac = baseUrl === undefined ? undefined : new URL(baseUrl).pathname.replace(/\/$/, "") + STAC_PATH;
   return (error: Error, c: Context<ServiceEnv>): Response => {
     const { requestID } = c.env;
     const { endpoint } = c.var;
@@ -118,8 +120,8 @@ export function refusalOf(parts: Refusing) {
       error instanceof ServiceError
         ? error
         : new ServiceError(500, "internal_server_error", "Something went wrong in the service.");
-    const { path } = c.req;
-    if (path === stac || path.startsWith(`${stac}/`)) return stacErrorResponse(shown, requestID);
+    if (stac !== undefined && `${c.req.path}/`.startsWith(`${stac}/`))
+      return stacErrorResponse(shown, requestID);
     return errorResponse(shown, { request: c.req.raw, endpoint, requestID, now: parts.clock() });
   };
 }
