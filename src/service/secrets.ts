@@ -21,7 +21,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined
   return bytes && toBase64Url(bytes) === text ? bytes : undefined;
 }
 
-type SignaturePurpose = "cursor" | "file";
+type SignaturePurpose = "cursor" | "file" | "watch";
 
 /** Secrets of a service: the first signs and seals, the others are still accepted. */
 export type Secrets = readonly [string, ...string[]];

@@ -5,6 +5,7 @@ import {
   archiveSettings,
   deliveryFolderOf,
   demoBucket,
+  mailSettings,
   providerSettings,
   readEnvironment,
   serviceName,
@@ -275,6 +276,32 @@ test.each([
   [{ UPSTREAM_URL: "https://data.example.com", DEMO: "1" }, "UPSTREAM_URL: stands before another service"],
 ])("sign-in and gateway, half set or in the clear, are refused: %j", (variables, sentence) => {
   expect(() => readEnvironment(variables)).toThrow(sentence);
+});
+
+const SMTP_URL = "smtps://swath:secret@mail.example.com";
+const MAIL_FROM = "Swath <swath@example.com>";
+
+test.each([
+  [{ SMTP_URL, ...AT_HOME }, "SMTP_URL: belongs to MAIL_FROM; give both or neither"],
+  [{ MAIL_FROM, ...AT_HOME }, "SMTP_URL: belongs to MAIL_FROM; give both or neither"],
+  [{ SMTP_URL, MAIL_FROM }, "PUBLIC_URL: is needed with SMTP_URL"],
+  [{ SMTP_URL: "https://mail.example.com", MAIL_FROM, ...AT_HOME }, "SMTP_URL: must be an address such as"],
+  [{ SMTP_URL: "mail.example.com:587", MAIL_FROM, ...AT_HOME }, "SMTP_URL: must be an address such as"],
+  [{ SMTP_URL, MAIL_FROM: "Swath", ...AT_HOME }, "MAIL_FROM: must be an address such as"],
+  [{ SMTP_URL, MAIL_FROM: "a@b.example\nBcc: c@d.example", ...AT_HOME }, "MAIL_FROM: must be an address"],
+  [{ SMTP_URL, MAIL_FORM: MAIL_FROM }, "did you mean MAIL_FROM?"],
+  [{ SMTP_HOST: "mail.example.com" }, "SMTP_HOST: is not a variable of the service"],
+])("e-mail, half set or not to be read, is refused without its password: %j", (variables, sentence) => {
+  expect(() => readEnvironment(variables)).toThrow(sentence);
+  expect(() => readEnvironment(variables)).not.toThrow(/swath:secret/);
+});
+
+test("the server of e-mail is read as it is set", () => {
+  expect(mailSettings(readEnvironment({ SMTP_URL, MAIL_FROM, ...AT_HOME }))).toEqual({
+    url: SMTP_URL,
+    from: MAIL_FROM,
+  });
+  expect(mailSettings(readEnvironment({}))).toBeUndefined();
 });
 
 test("an identity provider and another service are read as they are set", () => {

@@ -12,6 +12,7 @@ import { logLevels } from "./log.ts";
 import type { ArchiveSettings } from "./outside/archive-files.ts";
 import type { S3Settings } from "./outside/s3-writer.ts";
 import type { ProviderSettings } from "./sign-in/provider.ts";
+import type { MailSettings } from "./watches/mailer.ts";
 
 const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1" }).default(preset);
 const MEBIBYTE = 1_048_576;
@@ -27,6 +28,11 @@ const baseAddress = z.string().transform((text, { addIssue }) => {
   }
   return url.href.replace(/\/+$/, "");
 });
+
+const mailServer = z.string().refine((text) => {
+  const url = parseUrl(text);
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== "" && !/[?#]/.test(text);
+}, "must be an address such as smtps://user:password@mail.example.com or smtp://mail.example.com:587");
 
 /** Bytes of a signature (RFC 7518, 3.2). */
 const LEAST_SECRET = 32;
@@ -94,6 +100,16 @@ const environment = z.object({
   OIDC_NAME: z.string().min(1).max(40, "must have at most 40 characters").optional(),
   /** "1" takes addresses of which the provider does not tell whether they are verified. */
   OIDC_TRUST_EMAIL: yesNo("0"),
+  /** Server that takes e-mail; without one watches call webhooks only. */
+  SMTP_URL: mailServer.optional(),
+  /** Sender of e-mail: an address, or a name and the address in angle brackets. */
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^\p{Cc}<>"@]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/u,
+      "must be an address such as swath@example.com, or Swath <swath@example.com>",
+    )
+    .optional(),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
   FAULT_CONTROL: yesNo("0"),
@@ -215,6 +231,12 @@ export function readEnvironment(
     throw new Error("PUBLIC_URL: is needed with OIDC_ISSUER, which sends people back to it");
   }
   checkEncrypted("OIDC_ISSUER", issuer);
+  if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined)) {
+    throw new Error("SMTP_URL: belongs to MAIL_FROM; give both or neither");
+  }
+  if (given.SMTP_URL !== undefined && given.PUBLIC_URL === undefined) {
+    throw new Error("PUBLIC_URL: is needed with SMTP_URL: the links in e-mails begin with it");
+  }
   return given;
 }
 
@@ -256,7 +278,7 @@ function readVariables<S extends z.ZodObject>(schema: S, variables: NodeJS.Proce
 const SHORTEST_RESEMBLED = 6;
 
 /** Names that begin like the service's own, except those that Kubernetes makes for each of its services. */
-const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:ARCHIVE|MOST|OIDC|S3|SERVICE_SECRET|UPSTREAM)_/;
+const OWN_NAME = /^(?!.*_(?:PORT|SERVICE_))(?:ARCHIVE|MOST|OIDC|S3|SERVICE_SECRET|SMTP|UPSTREAM)_/;
 
 /** Throws a sentence about the first variable that is a misspelled or unknown one: it would be ignored. */
 function checkNames(known: readonly string[], given: readonly string[]): void {
@@ -345,6 +367,11 @@ export function providerSettings(settings: NodeEnvironment): ProviderSettings | 
     name: settings.OIDC_NAME,
     trustsEmail: settings.OIDC_TRUST_EMAIL === "1",
   };
+}
+
+/** Returns the server that takes e-mail; undefined without one. */
+export function mailSettings({ SMTP_URL: url, MAIL_FROM: from }: NodeEnvironment): MailSettings | undefined {
+  return url === undefined || from === undefined ? undefined : { url, from };
 }
 
 /** Returns the service before which this host stands. Throws without one. */

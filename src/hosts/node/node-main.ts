@@ -35,6 +35,7 @@ import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhoo
 import { ingestInto } from "./run-ingest.ts";
 import { openSignIn } from "./sign-in/open-sign-in.ts";
 import { endBySignal } from "./stop-signals.ts";
+import { openWatches } from "./watches/open-watches.ts";
 
 const ADVANCE_EVERY = 250;
 const COMPARE_CLOCKS_EVERY = 10_000;
@@ -125,6 +126,12 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     ...{ store, directory, vault, log },
     propertyPrefix: settings.PROPERTY_PREFIX,
   });
+  const send = createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets });
+  const watches = openWatches(settings, {
+    ...{ store, directory, vault, secret, earlierSecrets, log, send },
+    now: clock,
+    prefix: settings.PROPERTY_PREFIX,
+  });
   const host = await startNodeHost({
     ...addressSettings(settings),
     propertyPrefix: settings.PROPERTY_PREFIX,
@@ -136,6 +143,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
       token === undefined ? undefined : (request) => answerOperator({ ...told, token, now: clock }, request),
     app,
     signIn,
+    watches,
     advanceEvery: ADVANCE_EVERY,
     log,
     metrics,
@@ -171,7 +179,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
           deliveries: settings.MOST_DELIVERIES,
           approvals: settings.MOST_REQUESTS,
         },
-        send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
+        send,
         vault,
         allowPrivateTargets,
         observe,

@@ -23,10 +23,12 @@ import { type HostState, insidePages, referencePages, settledWithin } from "./no
 import { OPERATOR_EVENTS } from "./operator-events.ts";
 import { isToCookieDoor } from "./sign-in/same-page.ts";
 import { createSignIn, type SignInOptions } from "./sign-in/sign-in.ts";
+import { createWatches, type Watches, type WatchOptions } from "./watches/watches.ts";
 
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
 const LAST_LINES = 1_000;
+const WATCH_EVERY = 5_000;
 
 export interface NodeHostOptions {
   hostname?: string;
@@ -46,6 +48,8 @@ export interface NodeHostOptions {
   app?: AppFiles | undefined;
   /** Signs people in to the app. */
   signIn?: SignInOptions | undefined;
+  /** Watches searches and orders for people who are signed in to the app. */
+  watches?: WatchOptions | undefined;
   /** Answers the operator's own systems, at `OPERATOR_EVENTS`. */
   operator?: ((request: Request) => Promise<Response>) | undefined;
   /** Time between two looks at due work, ms; without it the caller advances the service. */
@@ -90,7 +94,8 @@ export async function startNodeHost(options: NodeHostOptions) {
     prefix: options.propertyPrefix,
     isFirst: options.app === undefined,
   });
-  const signIn = options.signIn && createSignIn(options.signIn, { service, publicUrl, basePath });
+  const watches = options.watches && createWatches(options.watches, { service, publicUrl });
+  const signIn = options.signIn && createSignIn(options.signIn, { service, publicUrl, basePath, watches });
   const { allowedHosts = [] } = options;
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
@@ -164,6 +169,7 @@ export async function startNodeHost(options: NodeHostOptions) {
     options.advanceEvery === undefined
       ? []
       : startScheduler(service, options.advanceEvery, clock, world?.refreshClock, log);
+  if (watches) endings.push(startWatching(watches, log));
 
   async function close(): Promise<void> {
     for (const end of endings) end();
@@ -231,6 +237,14 @@ function startScheduler(
     return made.length > 0 ? "again" : "nothing more";
   };
   return [repeat(advance, every, report), repeat(write, every), repeat(send, every)];
+}
+
+/** Looks after due watches again and again. */
+function startWatching({ tellDue }: Watches, log: Log): () => void {
+  const report = seldom((error, unreported) =>
+    log.error({ err: error, unreported }, "looking after watches failed"),
+  );
+  return repeat(tellDue, WATCH_EVERY, report);
 }
 
 /** Repeats a step `pause` milliseconds after its end, or at once after "again"; returns a function that ends it. */

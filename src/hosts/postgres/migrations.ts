@@ -241,4 +241,16 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
   "0009-sent-requests": [
     `create index approvals_sent on "approvals" ("company_id", "created_at", "id") where "state" in ('sent')`,
   ],
+  "0010-watches": [
+    table(
+      "watches",
+      "company_id, id",
+      `company_id text, id text, holder text, what text, name text, search? jsonb, pace jsonb,
+       webhook_id? text, language text, created_at bigint, seen_at bigint, known jsonb,
+       due_at bigint, failures bigint, failing_since? bigint`,
+    ),
+    `create index watches_of_holder on "watches" ("company_id", "holder", "created_at" desc, "id")`,
+    `create index watches_due on "watches" ("due_at", "company_id", "id")`,
+    `create index watches_due_of on "watches" ("company_id", "due_at", "id")`,
+  ],
 };

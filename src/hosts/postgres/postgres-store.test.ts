@@ -76,6 +76,7 @@ test("a step that databases have made stays as it is: another one follows", () =
     "0007-approvals": "9b20c7cc",
     "0008-gateway": "12e95d28",
     "0009-sent-requests": "1de9a920",
+    "0010-watches": "139cb483",
   });
 });
 

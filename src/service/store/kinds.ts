@@ -16,6 +16,7 @@ import {
   sentOrderRecord,
   sessionRecord,
   taskRecord,
+  watchRecord,
   webhookRecord,
   withheldRecord,
 } from "./records.ts";
@@ -212,6 +213,10 @@ export const kinds = {
       ofProviderSession: { equals: ["providerSession"], order: ["createdAt", "id"] },
       ending: { equals: [], order: ["endsAt", "id"] },
     },
+  }),
+  watches: kind(watchRecord, {
+    key: ["companyID", "id"],
+    indexes: { ofHolder: { equals: ["companyID", "holder"], order: ["-createdAt", "id"] }, ...due },
   }),
   audit: kind(auditRecord, { key: ["seq"], indexes: { bySeq: { equals: [], order: ["seq"] } } }),
   clock: kind(clockRecord, { key: ["id"] }),

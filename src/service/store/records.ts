@@ -5,6 +5,7 @@ import { deliveryStatuses } from "../../contract/deliveries.ts";
 import { resourceKeys } from "../../contract/notifications.ts";
 import { purchaseStatuses } from "../../contract/purchases.ts";
 import { exclusivity, lookSide, passDirection, priority, scene, sla } from "../../contract/task.ts";
+import { mailLanguages, type Pace, type WatchedSearch, watchedThings } from "../../contract/watches.ts";
 import { imagingModes } from "../../domain/modes.ts";
 import { type TaskStatus, taskStatuses } from "../../domain/tasking-rules.ts";
 import type { Slot } from "../../orbit/passes.ts";
@@ -100,6 +101,29 @@ export const sessionRecord = z.object({
   askAt: int.optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
+
+/** Watch of a person on a search or on orders; times in milliseconds since 1970. */
+export const watchRecord = z.object({
+  companyID: z.string(),
+  id: z.string(),
+  /** E-mail address. */
+  holder: z.string(),
+  what: z.enum(watchedThings),
+  name: z.string(),
+  search: z.custom<WatchedSearch>().optional(),
+  pace: z.custom<Pace>(),
+  webhookID: z.string().optional(),
+  language: z.enum(mailLanguages),
+  createdAt: int,
+  /** Time of the last look, after which its news went out. */
+  seenAt: int,
+  /** Frames or orders that it found, new or not. */
+  known: z.array(z.string()),
+  dueAt: int,
+  failures: int,
+  failingSince: int.optional(),
+});
+export type WatchRecord = z.infer<typeof watchRecord>;
 
 /** Request for an order above a person's limit; times in milliseconds since 1970. */
 export const approvalRecord = z.object({

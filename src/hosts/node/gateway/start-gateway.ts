@@ -13,6 +13,7 @@ import { openNodeStore, openVault } from "../node-store.ts";
 import { createFileReader } from "../operator-events.ts";
 import { openSignIn } from "../sign-in/open-sign-in.ts";
 import { endBySignal } from "../stop-signals.ts";
+import { openWatches } from "../watches/open-watches.ts";
 import { createGateway } from "./gateway.ts";
 import { type Connection, createUpstream } from "./upstream.ts";
 
@@ -46,13 +47,20 @@ export async function startGateway(settings: NodeEnvironment, log: Log): Promise
     return { sealedConnection: await vault.seal(JSON.stringify(connection)) };
   }
 
+  const prefix = settings.UPSTREAM_PROPERTY_PREFIX ?? settings.PROPERTY_PREFIX;
   const { app, signIn } = await openSignIn(settings, {
     ...{ store, directory, vault, log, connect },
-    propertyPrefix: settings.UPSTREAM_PROPERTY_PREFIX ?? settings.PROPERTY_PREFIX,
+    propertyPrefix: prefix,
+  });
+  const watches = openWatches(settings, {
+    ...{ store, directory, vault, secret, earlierSecrets, log, prefix },
+    now: clock.now,
+    // Webhooks are the other service's, which keeps their secrets.
+    send: undefined,
   });
   const host = await startNodeHost({
     ...addressSettings(settings),
-    ...{ log, app, signIn, clock: clock.now },
+    ...{ log, app, signIn, watches, clock: clock.now },
     metrics: createMetrics(),
     createService: (baseUrl) =>
       createGateway({

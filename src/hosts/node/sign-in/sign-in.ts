@@ -13,6 +13,8 @@ import { errorResponse } from "../../../service/http/error-response.ts";
 import { readJson } from "../../../service/http/read-request.ts";
 import type { Service } from "../../../service/service.ts";
 import type { Connection } from "../gateway/upstream.ts";
+import { watchRoutes } from "../watches/watch-routes.ts";
+import type { Watches } from "../watches/watches.ts";
 import type { ProviderSessions } from "./ask-provider.ts";
 import type { Provider } from "./provider.ts";
 import { providerRoutes } from "./provider-routes.ts";
@@ -46,6 +48,7 @@ interface SignInPlace {
   service: Pick<Service, "fetch">;
   publicUrl: string;
   basePath: string;
+  watches?: Watches | undefined;
 }
 
 type Env = { Bindings: RequestNotes };
@@ -67,7 +70,7 @@ const connectBody = z.union([
  */
 export function createSignIn(
   { sessions, directory, isDemo = false, observe, report = () => {}, ...options }: SignInOptions,
-  { service, publicUrl, basePath }: SignInPlace,
+  { service, publicUrl, basePath, watches }: SignInPlace,
 ) {
   const { origin, protocol, hostname } = new URL(publicUrl);
   // Browsers keep no cookie with `Secure` for some loopback addresses.
@@ -90,6 +93,13 @@ export function createSignIn(
       return session;
     }
     throw new ServiceError(401, "unauthorized", "Nobody is signed in here, or the session has ended.");
+  }
+
+  /** Returns the session that the page shows. Throws 401 where the browser has another one now. */
+  async function shownSession(request: Request): Promise<Session> {
+    const session = await sessionOf(request);
+    if (request.headers.get(SESSION_HEADER) === session.record.id) return session;
+    throw new ServiceError(401, "unauthorized", "Another session has begun in this browser.");
   }
 
   /** Returns whose secret the body has, by the interface's own token endpoint: its limits on wrong secrets hold. */
@@ -234,6 +244,8 @@ export function createSignIn(
     );
   }
 
+  if (watches) app.route("/watches", watchRoutes({ watches, sessionOf: shownSession }));
+
   app.notFound(() => {
     throw notFound("There is nothing at this address.");
   });
@@ -251,11 +263,8 @@ export function createSignIn(
       call: (request: Request, notes: RequestNotes) => Promise<T>,
     ): Promise<T> {
       checkPage(request);
-      const session = await sessionOf(request);
+      const session = await shownSession(request);
       const { caller, record, connection } = session;
-      if (request.headers.get(SESSION_HEADER) !== record.id) {
-        throw new ServiceError(401, "unauthorized", "Another session has begun in this browser.");
-      }
       const answer = await call(request, Object.assign(notes, { caller, connection }));
       if (answer instanceof Response) {
         // The service behind a gateway no longer takes the credentials.
@@ -268,8 +277,8 @@ export function createSignIn(
   };
 }
 
-/** Paths that show nothing of a session: for pages before sign-in, and for the identity provider. */
-const OPEN = /\/auth\/(ways|login|callback|backchannel-logout)$/;
+/** Paths without a session: for pages before sign-in, for the identity provider, and for the links in mails. */
+const OPEN = /\/auth\/(ways|login|callback|backchannel-logout|watches\/end\/[\w.-]+)$/;
 
 function shownPerson({ email, name, role, spendLimit }: PersonEntry) {
   return { email, name, role, spendLimit };
