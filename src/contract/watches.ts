@@ -30,7 +30,11 @@ const name = z
   .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
   .refine((text) => !/\p{Cc}/u.test(text), "must have no line breaks or control characters");
 
-const polygons = z.array(z.array(z.array(z.tuple([z.number(), z.number()])).min(4)).min(1)).max(MOST_PARTS);
+const ring = z
+  .array(z.tuple([z.number(), z.number()]).readonly())
+  .min(4)
+  .readonly();
+const polygons = z.array(z.array(ring).min(1).readonly()).max(MOST_PARTS).readonly();
 
 /** Rules of a search that its requests do not express, by which the host drops frames. */
 export const sieve = z.strictObject({
@@ -90,7 +94,7 @@ const watchList = z.looseObject({
 export type WatchList = z.infer<typeof watchList>;
 
 export const listWatches = endpoint("listWatches", "GET", "/watches", {
-  summary: "What the host watches for the person who is signed in.",
+  summary: "Watches of the person who is signed in.",
   result: watchList,
 });
 

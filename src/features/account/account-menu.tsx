@@ -1,5 +1,12 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import { IconDeviceDesktop, IconDevices, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
+import {
+  IconDeviceDesktop,
+  IconDevices,
+  IconDoorExit,
+  IconEye,
+  IconMoon,
+  IconSun,
+} from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { HostSession } from "../../api/host-session.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -12,6 +19,9 @@ import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx
 import { nameOf, roleWords } from "./role-words.ts";
 
 const SessionsDialog = lazyPart(() => import("./sessions-dialog.tsx"), "SessionsDialog");
+const WatchesDialog = lazyPart(() => import("./watches-dialog.tsx"), "WatchesDialog");
+
+type DialogState = "unopened" | "open" | "closed";
 
 interface AccountMenuProps {
   onLeave: () => void;
@@ -36,7 +46,8 @@ const SCHEMES = [
 export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: AccountMenuProps) {
   const session = useSession();
   const name = session.host ? nameOf(session.host) : session.account;
-  const [sessions, setSessions] = useState<"unopened" | "open" | "closed">("unopened");
+  const [sessions, setSessions] = useState<DialogState>("unopened");
+  const [watches, setWatches] = useState<DialogState>("unopened");
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { language, choose, fault } = useLanguageChoice();
   const menu = (
@@ -104,12 +115,20 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
         <Menu.Divider />
         {children}
         {onSignOut && (
-          <Menu.Item
-            leftSection={<IconDevices size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setSessions("open")}
-          >
-            {t("Sessions…")}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setWatches("open")}
+            >
+              {t("Watches…")}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDevices size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setSessions("open")}
+            >
+              {t("Sessions…")}
+            </Menu.Item>
+          </>
         )}
         <Menu.Item
           leftSection={<IconDoorExit size={16} stroke={1.75} aria-hidden />}
@@ -130,6 +149,11 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
   return (
     <>
       {menu}
+      {watches !== "unopened" && (
+        <Suspense>
+          <WatchesDialog opened={watches === "open"} onClose={() => setWatches("closed")} />
+        </Suspense>
+      )}
       {sessions !== "unopened" && (
         <Suspense>
           <SessionsDialog

@@ -159,12 +159,18 @@ function meetsFamilies(families: readonly ModeFamily[], item: Item, prefix: stri
   return family === undefined || families.includes(family);
 }
 
-function meetsArea({ area: asked, exact }: SearchInput, item: Item): boolean {
+/** Returns the area that frames are tested against, because no request has its holes and details. */
+export function testedArea({ area: asked, exact }: SearchInput): readonly Polygon[] | undefined {
   const area = exact ?? asked;
   const needsTest =
     exact !== undefined ||
     area.some(([outer, ...holes]) => holes.length > 0 || (outer?.length ?? 0) > MOST_OUTLINE);
-  if (!needsTest) return true;
+  return needsTest ? area : undefined;
+}
+
+function meetsArea(input: SearchInput, item: Item): boolean {
+  const area = testedArea(input);
+  if (!area) return true;
   const ring = (item.geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
   return area.some((polygon) => footprintMeets(polygon, ring));
 }

@@ -1,13 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { serviceNow } from "../../../api/clock.ts";
+import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import type { NamedArea } from "../../../shared/places/named-areas.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
 import { TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
@@ -26,6 +27,10 @@ import {
   searchesFile,
   useSaved,
 } from "./saved-store.ts";
+import { useRemoval } from "./use-removal.ts";
+
+const WatchBell = lazyPart(() => import("./watch-bell.tsx"), "WatchBell");
+const WatchState = lazyPart(() => import("./watch-bell.tsx"), "WatchState");
 
 interface SavedPanelProps {
   applied: SearchForm;
@@ -57,8 +62,20 @@ export function SavedPanel({ applied, onOpen }: SavedPanelProps) {
         </p>
       )}
       <SavedList onOpen={onOpen} />
+      <WhoMayWatch />
       <Files />
     </div>
+  );
+}
+
+/** Says why a client without a person is offered no watch. */
+function WhoMayWatch() {
+  const { host } = useSession();
+  if (!host || host.person) return null;
+  return (
+    <p className={classes.none}>
+      {t("Searches are watched for people who sign in with their e-mail address, not for a client.")}
+    </p>
   );
 }
 
@@ -193,8 +210,10 @@ interface SavedRowProps {
 function SavedRow({ news, opening, onOpen }: SavedRowProps) {
   const { search, form, found } = news;
   const { id, name } = search;
-  const { add, rename, remove } = useSaved();
+  const { rename } = useSaved();
+  const removal = useRemoval(search, form);
   const online = useOnline();
+  const mayWatch = useSession().host?.person !== undefined;
   return (
     <KeptRow
       name={name}
@@ -202,19 +221,31 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
       onRename={(next) => rename(id, next)}
       classes={{ row: classes.row, open: classes.open, save: classes.save }}
       words={
-        <span data-new={(found?.count ?? 0) > 0 || undefined}>
-          {opening ? t("Opening…") : newsWords(news, online)}
-        </span>
+        <>
+          <span data-new={(found?.count ?? 0) > 0 || undefined}>
+            {opening ? t("Opening…") : newsWords(news, online)}
+          </span>
+          {mayWatch && (
+            <Suspense>
+              <WatchState search={search} />
+            </Suspense>
+          )}
+        </>
+      }
+      acts={
+        mayWatch &&
+        form && (
+          <Suspense fallback={<span className={classes.bell} />}>
+            <WatchBell search={search} form={form} />
+          </Suspense>
+        )
       }
       disabled={!form}
       onOpen={() => form && onOpen(form)}
       removal={{
         label: t("Delete “{name}”", { name }),
         title: t("Delete"),
-        onRemove: () => {
-          remove(id);
-          offerUndo(t("Deleted the search “{name}”.", { name }), () => add([search]));
-        },
+        onRemove: removal.remove,
       }}
     />
   );
