@@ -5,7 +5,7 @@ import { useSession } from "../../api/use-session.ts";
 import { stopWatch, watchesQuery } from "../../api/watches.ts";
 import type { Watch } from "../../contract/watches.ts";
 import { t } from "../../languages/texts.ts";
-import { WatchDialog } from "../../shared/watches/watch-dialog.tsx";
+import { WatchPart } from "../../shared/watches/watch-form.tsx";
 import { watchedWords } from "../../shared/watches/watch-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -105,6 +105,8 @@ function WatchRows({ watches, onOrders }: { watches: readonly Watch[]; onOrders:
   );
 }
 
+const ORDERS = { what: "orders" } as const;
+
 function OrdersWatch({ watch, onClose }: { watch: Watch | undefined; onClose: () => void }) {
   const { host } = useSession();
   const company = host?.company.name ?? "";
@@ -121,12 +123,8 @@ function OrdersWatch({ watch, onClose }: { watch: Watch | undefined; onClose: ()
         ),
   ];
   return (
-    <WatchDialog
-      opened
-      onClose={onClose}
-      title={t("Orders that end")}
-      watched={{ what: "orders" }}
-      {...{ watch, notes }}
-    />
+    <Modal opened onClose={onClose} title={t("Orders that end")}>
+      <WatchPart watched={ORDERS} {...{ watch, notes, onClose }} />
+    </Modal>
   );
 }

@@ -8,6 +8,7 @@ export type Log = Logger;
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, "$1 …"],
   [/(:\/\/)[^\s/@]+@/g, "$1…@"],
+  [/(\/watches\/end\/)[\w.-]+/g, "$1…"],
   [
     /([?&;](?:[\w-]*signature|[\w-]*token|[\w-]*secret|[\w-]*password|[\w-]*credential|expires)=)[^\s&"']+/gi,
     "$1…",

@@ -1,7 +1,9 @@
 import { createSessions } from "../../hosts/node/sign-in/sessions.ts";
 import { createSignIn } from "../../hosts/node/sign-in/sign-in.ts";
+import { createWatches, type WatchOptions } from "../../hosts/node/watches/watches.ts";
 import { ServiceError } from "../../service/errors.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
+import { createSigner } from "../../service/secrets.ts";
 import { createService } from "../../service/service.ts";
 import { type PartsChange, testParts } from "../service/start-service.ts";
 
@@ -9,7 +11,7 @@ import { type PartsChange, testParts } from "../service/start-service.ts";
 export const PAGE_ADDRESS = "http://localhost:3000/";
 
 /** A browser at a page that a host of the test serves. */
-export function openHostBrowser(change: PartsChange = {}) {
+export function openHostBrowser(change: PartsChange = {}, watching: Partial<WatchOptions> = {}) {
   const browser = { cookie: "", isAway: false };
   const sent: Request[] = [];
   const publicUrl = PAGE_ADDRESS.slice(0, -1);
@@ -26,7 +28,18 @@ export function openHostBrowser(change: PartsChange = {}) {
       return begun;
     },
   };
-  const host = createSignIn({ sessions, directory, isDemo: true }, { service, publicUrl, basePath: "" });
+  const watches = createWatches(
+    {
+      ...{ store, directory, vault: parts.vault, now: parts.clock, prefix: "svc", sendMail: async () => {} },
+      signer: createSigner(["a secret of this test"], publicUrl),
+      ...watching,
+    },
+    { service, publicUrl },
+  );
+  const host = createSignIn(
+    { sessions, directory, isDemo: true },
+    { service, publicUrl, basePath: "", watches },
+  );
 
   /** Sends as a script of the page does: with the cookie, and as the same origin. */
   const send: typeof fetch = async (input, init = {}) => {
@@ -52,5 +65,5 @@ export function openHostBrowser(change: PartsChange = {}) {
     }
   }
 
-  return { send, sent, browser, parts };
+  return { send, sent, browser, parts, watches };
 }

@@ -17,6 +17,7 @@ interface KeptRowProps {
   disabled?: boolean;
   onOpen: () => void;
   acts?: ReactNode;
+  below?: ReactNode;
   removal: { label: string; title: string; onRemove: () => void };
 }
 
@@ -59,6 +60,7 @@ export function KeptRow({ name, classes, removal, onRename, ...props }: KeptRowP
         onClick={() => setRenaming("now")}
       />
       <IconButton Icon={IconTrash} label={removal.label} title={removal.title} onClick={removal.onRemove} />
+      {props.below}
     </li>
   );
 }

@@ -30,6 +30,7 @@ import {
 import { useRemoval } from "./use-removal.ts";
 
 const WatchBell = lazyPart(() => import("./watch-bell.tsx"), "WatchBell");
+const WatchSection = lazyPart(() => import("./watch-bell.tsx"), "WatchSection");
 const WatchState = lazyPart(() => import("./watch-bell.tsx"), "WatchState");
 
 interface SavedPanelProps {
@@ -214,6 +215,7 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
   const removal = useRemoval(search, form);
   const online = useOnline();
   const mayWatch = useSession().host?.person !== undefined;
+  const [watching, setWatching] = useState<"now" | "before">();
   return (
     <KeptRow
       name={name}
@@ -236,7 +238,20 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
         mayWatch &&
         form && (
           <Suspense fallback={<span className={classes.bell} />}>
-            <WatchBell search={search} form={form} />
+            <WatchBell
+              search={search}
+              isOpen={watching === "now"}
+              onClick={() => setWatching(watching === "now" ? "before" : "now")}
+              ref={watching === "before" ? takeLostFocus : undefined}
+            />
+          </Suspense>
+        )
+      }
+      below={
+        watching === "now" &&
+        form && (
+          <Suspense>
+            <WatchSection search={search} form={form} onClose={() => setWatching("before")} />
           </Suspense>
         )
       }

@@ -1,47 +1,36 @@
 import { IconEye, IconEyeCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import type { Ref } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
-import { WatchDialog } from "../../../shared/watches/watch-dialog.tsx";
+import { WatchPart } from "../../../shared/watches/watch-form.tsx";
 import { watchedWords } from "../../../shared/watches/watch-words.ts";
-import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
 import { IconButton } from "../../../ui/input/icon-button.tsx";
 import type { SearchForm } from "../form/search-form.ts";
+import classes from "./saved-panel.module.css";
 import type { SavedSearch } from "./saved-store.ts";
 import { useWatchOn } from "./use-removal.ts";
 import { searchToWatch, watchNotes } from "./watch-search.ts";
 
 interface WatchBellProps {
   search: SavedSearch;
-  form: SearchForm;
+  isOpen: boolean;
+  onClick: () => void;
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** Button that opens the watch of a saved search. */
-export function WatchBell({ search, form }: WatchBellProps) {
-  const session = useSession();
-  const contract = useContract();
+/** Button that opens and closes the watch of a saved search. */
+export function WatchBell({ search, isOpen, ...props }: WatchBellProps) {
   const watch = useWatchOn(search);
-  const [opened, setOpened] = useState(false);
-  const watched = searchToWatch(session, { search, form, contractID: contract?.id, now: serviceNow() });
   const { name } = search;
   return (
-    <>
-      <IconButton
-        Icon={watch ? IconEyeCheck : IconEye}
-        label={watch ? t("Change the watch on “{name}”", { name }) : t("Watch “{name}”", { name })}
-        title={watch ? t("Watched") : t("Watch¦button")}
-        onClick={() => (typeof watched === "string" ? offerUndo(watched) : setOpened(true))}
-      />
-      {opened && typeof watched !== "string" && (
-        <WatchDialog
-          opened
-          onClose={() => setOpened(false)}
-          title={t("Watch “{name}”", { name })}
-          {...{ watched, watch, notes: watchNotes(form) }}
-        />
-      )}
-    </>
+    <IconButton
+      Icon={watch ? IconEyeCheck : IconEye}
+      label={watch ? t("Change the watch on “{name}”", { name }) : t("Watch “{name}”", { name })}
+      title={watch ? t("Watched") : t("Watch¦button")}
+      aria-expanded={isOpen}
+      {...props}
+    />
   );
 }
 
@@ -49,4 +38,27 @@ export function WatchBell({ search, form }: WatchBellProps) {
 export function WatchState({ search }: Pick<WatchBellProps, "search">) {
   const watch = useWatchOn(search);
   return watch && <span data-failed={watch.failingSince && ""}>{watchedWords(watch)}</span>;
+}
+
+interface WatchSectionProps {
+  search: SavedSearch;
+  form: SearchForm;
+  onClose: () => void;
+}
+
+/** Watch of a saved search, below its row: a dialog would close the panel that it was opened from. */
+export function WatchSection({ search, form, onClose }: WatchSectionProps) {
+  const session = useSession();
+  const contract = useContract();
+  const watch = useWatchOn(search);
+  const watched = searchToWatch(session, { search, form, contractID: contract?.id, now: serviceNow() });
+  return (
+    <section className={classes.watch} aria-label={t("Watch “{name}”", { name: search.name })}>
+      {typeof watched === "string" ? (
+        <p role="status">{watched}</p>
+      ) : (
+        <WatchPart {...{ watched, watch, onClose, notes: watchNotes(form) }} />
+      )}
+    </section>
+  );
 }

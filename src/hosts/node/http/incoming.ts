@@ -46,5 +46,5 @@ export function shownPath(target = ""): string {
   const [address = ""] = target.split(/[?#]/);
   const path = address.startsWith("/") ? address : (parseUrl(address)?.pathname ?? address);
   const shown = path.slice(0, LONGEST_PATH);
-  return /[=@]/.test(shown) ? withoutSecrets(shown) : shown;
+  return /[=@]|\/watches\/end\//.test(shown) ? withoutSecrets(shown) : shown;
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, SegmentedControl } from "@mantine/core";
+import { Button, Radio, SegmentedControl } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useSession } from "../../api/use-session.ts";
@@ -12,17 +12,15 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { Select } from "../../ui/list/filter-bar.tsx";
 import { webhookChoices } from "../orders/named-webhook.tsx";
-import classes from "./watch-dialog.module.css";
+import classes from "./watch-form.module.css";
 import { hourWords } from "./watch-words.ts";
 
 type OneOf<Body> = Body extends unknown ? Omit<Body, "pace" | "webhookID" | "language"> : never;
 /** Search or orders, as the host is asked to watch them. */
 export type Watched = OneOf<WatchToAdd>;
 
-interface WatchDialogProps {
-  opened: boolean;
+interface WatchPartProps {
   onClose: () => void;
-  title: string;
   /** Sentences on what the watch finds. */
   notes: readonly string[];
   watched: Watched;
@@ -30,22 +28,22 @@ interface WatchDialogProps {
   watch: Watch | undefined;
 }
 
-/** Dialog that begins, changes or ends a watch: how it tells, and how often. */
-export function WatchDialog({ opened, onClose, title, ...props }: WatchDialogProps) {
+/** Begins, changes or ends a watch: how it tells, and how often. */
+export function WatchPart(props: WatchPartProps) {
   const query = useQuery(watchesQuery(useSession()));
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
-      <Loaded query={query} what={t("the watches")} missing={<p>{t("This host keeps no watches.")}</p>}>
-        {(list) => <WatchForm list={list} onClose={onClose} {...props} />}
-      </Loaded>
-    </Modal>
+    <Loaded query={query} what={t("the watches")} missing={<p>{t("This host keeps no watches.")}</p>}>
+      {(list) => <WatchForm list={list} {...props} />}
+    </Loaded>
   );
 }
 
 const EARLY = 6;
+/** Keeps the options inside the panel, which a click beside it would close. */
+const INSIDE = { withinPortal: false };
 type Way = "mail" | "webhook";
 
-interface WatchFormProps extends Pick<WatchDialogProps, "onClose" | "notes" | "watched" | "watch"> {
+interface WatchFormProps extends WatchPartProps {
   list: WatchList;
 }
 
@@ -115,6 +113,7 @@ function WatchForm({ list, onClose, notes, watched, watch }: WatchFormProps) {
         <Select
           label={t("Webhook")}
           placeholder={t("Choose one")}
+          comboboxProps={INSIDE}
           data={webhookChoices(webhooks, webhookID)}
           value={webhookID ?? null}
           onChange={(id) => setWebhookID(id ?? undefined)}
@@ -143,6 +142,7 @@ function WatchForm({ list, onClose, notes, watched, watch }: WatchFormProps) {
         <Select
           label={t("Time, UTC")}
           allowDeselect={false}
+          comboboxProps={INSIDE}
           data={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourWords(hour) }))}
           value={String(pace.hour)}
           onChange={(hour) => setPace({ ...pace, hour: Number(hour) })}
@@ -154,7 +154,7 @@ function WatchForm({ list, onClose, notes, watched, watch }: WatchFormProps) {
       {error && <ErrorMessage error={error} title={t("Couldn’t change the watch")} />}
       <div className={classes.acts}>
         <BusyButton variant="filled" type="submit" busy={begin.isPending} disabled={!canTell}>
-          {watch ? t("Save") : t("Watch¦button")}
+          {watch ? t("Save the watch") : t("Watch¦button")}
         </BusyButton>
         {watch && (
           <BusyButton variant="danger" busy={end.isPending} onClick={() => end.mutate()}>
