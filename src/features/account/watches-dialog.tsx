@@ -109,17 +109,17 @@ const ORDERS = { what: "orders" } as const;
 
 function OrdersWatch({ watch, onClose }: { watch: Watch | undefined; onClose: () => void }) {
   const { host } = useSession();
-  const company = host?.company.name ?? "";
+  const client = host?.clientID ?? "";
   const isManager = host?.person?.role === "manager";
   const notes = [
     isManager
       ? t(
-          "You get a message when purchases, tasks and deliveries of {company} are ready, delivered, failed, rejected or canceled.",
-          { company },
+          "You get a message when purchases, tasks and deliveries of the client {client} are ready, delivered, failed, rejected or canceled.",
+          { client },
         )
       : t(
-          "You get a message when purchases and tasks that you ordered, and deliveries of {company}, are ready, delivered, failed, rejected or canceled.",
-          { company },
+          "You get a message when purchases and tasks that you ordered, and deliveries of the client {client}, are ready, delivered, failed, rejected or canceled.",
+          { client },
         ),
   ];
   return (

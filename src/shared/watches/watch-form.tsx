@@ -1,4 +1,4 @@
-import { Button, Radio, SegmentedControl } from "@mantine/core";
+import { Button, Input, Radio, SegmentedControl } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useSession } from "../../api/use-session.ts";
@@ -55,7 +55,9 @@ function WatchForm({ list, onClose, notes, watched, watch }: WatchFormProps) {
   const hasMail = list.mail !== undefined;
   const [way, setWay] = useState<Way>(hasMail && watch?.webhookID === undefined ? "mail" : "webhook");
   const [webhookID, setWebhookID] = useState(watch?.webhookID);
-  const [pace, setPace] = useState<Pace>(watch?.pace ?? { every: "day", hour: EARLY });
+  const [pace, setPace] = useState<Pace>(
+    watch?.pace ?? { every: watched.what === "orders" ? "soon" : "day", hour: EARLY },
+  );
   const begin = useMutation({
     mutationFn: () =>
       beginWatch(queries, session, {
@@ -123,9 +125,9 @@ function WatchForm({ list, onClose, notes, watched, watch }: WatchFormProps) {
         />
       )}
       <div>
-        <p id={`${form}-pace`} className={classes.label}>
+        <Input.Label component="p" id={`${form}-pace`} className={classes.label}>
           {t("How often")}
-        </p>
+        </Input.Label>
         <SegmentedControl
           fullWidth
           aria-labelledby={`${form}-pace`}

@@ -31,7 +31,7 @@ const LISTS = [
 ] as const;
 
 /**
- * Finds the orders that have ended: those that a person has placed, the company's for a manager, and all deliveries,
+ * Finds the orders that have ended: those that a person has placed, for a manager all of the client, and deliveries,
  * of which the service does not tell who ordered them.
  */
 export async function findEndedOrders(ask: Ask, { person }: User): Promise<Found> {
