@@ -1,7 +1,7 @@
 import { createGateway } from "../../hosts/node/gateway/gateway.ts";
 import { createUpstream } from "../../hosts/node/gateway/upstream.ts";
 import { createSessions } from "../../hosts/node/sign-in/sessions.ts";
-import { createVault, deriveVaultKey } from "../../service/secrets.ts";
+import { createSigner, createVault, deriveVaultKey } from "../../service/secrets.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { demoDirectory } from "../../world/demo-directory.ts";
 import { TEST_NOW } from "../service/start-service.ts";
@@ -61,6 +61,10 @@ export async function openGateway(origin: string, { isConnected = true, rateLimi
         await upstream.check(connection);
         return { sealedConnection: await vault.seal(JSON.stringify(connection)) };
       },
+    },
+    watches: {
+      ...{ store, directory, vault, now, prefix: "svc", sendMail: async () => {} },
+      signer: createSigner(["a secret of this test"], origin),
     },
   });
   async function signIn(who: object = { clientID: "demo", clientSecret: "demo" }) {

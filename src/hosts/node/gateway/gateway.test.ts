@@ -24,6 +24,31 @@ const behave = (quirks: object) => upstream.behave(quirks);
 const upstreamSaw = () => upstream.saw();
 beforeEach(() => behave({}));
 
+test("a person's search is watched by the company's connection, and not without one", async () => {
+  const watch = {
+    ...{ what: "search", name: "Everything", language: "en", pace: { every: "soon", hour: 0 } },
+    search: { address: { time: "all" }, bodies: [{ limit: 10 }] },
+  };
+  const connected = await (await openGateway(origin)).signIn({ email: "buyer@demo.example" });
+  expect((await connected.ask("/auth/watches")).body).toEqual({
+    ...{ mail: "buyer@demo.example", webhooks: false, data: [] },
+  });
+  expect((await connected.ask("/auth/watches", watch)).status).toBe(201);
+  const { seen } = await upstreamSaw();
+  const body = JSON.parse(seen.find(({ url }) => url.endsWith("/search"))?.body ?? "{}");
+  expect(body.query.created.gt).toMatch(/^\d{4}-/);
+  expect((await connected.ask("/auth/watches", { ...watch, webhookID: "hook" })).status).toBe(400);
+
+  const other = await (await openGateway(origin, { isConnected: false })).signIn({
+    email: "buyer@demo.example",
+  });
+  const refused = await other.ask("/auth/watches", watch);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    "Your company is not connected to the operator's service: ask whoever runs this page.",
+  ]);
+});
+
 test("a client of the other service signs in, and its calls go there with its token", async () => {
   const { signIn } = await openGateway(origin);
   const { ask, session } = await signIn();

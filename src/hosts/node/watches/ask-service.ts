@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { parseJson } from "../../../domain/json.ts";
 import type { User } from "../../../service/directory/directory.ts";
 import { ServiceError } from "../../../service/errors.ts";
 import type { Service } from "../../../service/service.ts";
+
+const refusal = z.object({ code: z.string(), message: z.string() });
 
 /** Person for whom the service is called, with the credentials of a gateway's other service. */
 export interface Asker {
@@ -22,10 +25,12 @@ export function askFor({ caller, connection }: Asker, service: Pick<Service, "fe
     const answer = await service.fetch(request, { requestID: `watch-${randomUUID()}`, caller, connection });
     const value = parseJson(await answer.text());
     if (answer.ok) return value;
-    const { code = "bad_gateway", details = `The service answered ${answer.status}.` } = (value ?? {}) as {
-      code?: string;
-      details?: string;
-    };
-    throw new ServiceError(answer.status, code, details);
+    const told = refusal.safeParse(value).data;
+    throw new ServiceError(
+      // A page would take 401 for the end of its own session.
+      answer.status === 401 ? 403 : answer.status,
+      told?.code ?? "bad_gateway",
+      told?.message ?? `The service answered ${answer.status}.`,
+    );
   };
 }
