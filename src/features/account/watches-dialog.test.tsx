@@ -57,7 +57,7 @@ test("a watch that cannot be ended says so, and stays", async () => {
   expect(screen.getByText("Ports")).toBeTruthy();
 });
 
-test("a client without a person is told why it has no watches", async () => {
+test("a client without a person reads why it has no watches", async () => {
   await openWatches({ clientID: "demo", clientSecret: "demo" });
   expect(await screen.findByText(/^Watches are kept for people who sign in/)).toBeTruthy();
 });

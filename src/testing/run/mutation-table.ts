@@ -322,4 +322,25 @@ export const mutations: readonly Mutation[] = [
     put: "font-size: 11px;",
     caughtBy: journey("the ways in, menus and what is not there"),
   },
+  {
+    rule: "A watch tells a frame once",
+    file: "src/hosts/node/watches/found-frames.ts",
+    find: "if (known.has(id) || !passes(item, search.sieve, prefix)) continue;",
+    put: "if (!passes(item, search.sieve, prefix)) continue;",
+    caughtBy: tests("src/hosts/node/watches/watches.test.ts"),
+  },
+  {
+    rule: "A process whose claim on a watch is over sends nothing",
+    file: "src/hosts/node/watches/watches.ts",
+    find: "if (!renewed) return;\n        held = renewed;",
+    put: "held = renewed ?? held;",
+    caughtBy: tests("src/hosts/node/watches/watches.test.ts"),
+  },
+  {
+    rule: "A frame that enters the catalog after its `created` is new",
+    file: "src/hosts/node/watches/found-frames.ts",
+    find: "const LATE = 3 * DAY;",
+    put: "const LATE = 0;",
+    caughtBy: tests("src/hosts/node/watches/watches.test.ts"),
+  },
 ];

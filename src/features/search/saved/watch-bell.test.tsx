@@ -120,7 +120,7 @@ test("a watch says what it leaves out, and by what this host cannot tell", async
   expect(within(part).getByRole("button", { name: "Watch" })).toHaveProperty("disabled", true);
 });
 
-test("a client without a person is offered no watch, and told why", async () => {
+test("a client without a person is offered no watch, and reads why", async () => {
   await openPanel({ who: { clientID: "demo", clientSecret: "demo" } });
   expect(
     await screen.findByText(

@@ -12,7 +12,7 @@ import type { Found, News } from "./news.ts";
 
 const DAY = 86_400_000;
 /** Time by which a frame may enter the catalog after its `created`, and still be found as new, ms. */
-export const LATE = 3 * DAY;
+const LATE = 3 * DAY;
 const PAGE = 1_000;
 /** Pages that are read for one request of a search. */
 const MOST_PAGES = 5;

@@ -62,7 +62,7 @@ async function openWatches({ store: open = inMemory, mail }: Setting = {}) {
   const service = createService(parts);
   const observe = vi.fn();
   /** A process beside the others on the same store. */
-  const process = () =>
+  const process = (fetch = service.fetch) =>
     createWatches(
       {
         ...{ store, directory, now: clock, prefix: "svc", observe, vault: parts.vault },
@@ -73,7 +73,7 @@ async function openWatches({ store: open = inMemory, mail }: Setting = {}) {
           return { status: 204 };
         },
       },
-      { service, publicUrl: HOME },
+      { service: { fetch }, publicUrl: HOME },
     );
   const sessions = createSessions({ store, directory, now: clock });
   async function signIn(email = "buyer@demo.example"): Promise<Session> {
@@ -142,6 +142,21 @@ test.each([
 
   wait(6 * MINUTE);
   await Promise.all([watches.tellDue(), process().tellDue()]);
+  expect(mails).toHaveLength(1);
+});
+
+test("a watch: a process that looked longer than its lease sends nothing, for another has", async () => {
+  const { watches, process, signIn, ingest, wait, mails, service } = await openWatches();
+  await watches.add(await signIn(), daily);
+  await ingest(1);
+  wait(6 * MINUTE);
+  const slow = process(async (...call) => {
+    const answer = await service.fetch(...call);
+    wait(5 * MINUTE);
+    await watches.tellDue();
+    return answer;
+  });
+  await slow.tellDue();
   expect(mails).toHaveLength(1);
 });
 
