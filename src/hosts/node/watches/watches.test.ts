@@ -113,37 +113,41 @@ async function openWatches({ store: open = inMemory, mail }: Setting = {}) {
 test.each([
   ["in memory", inMemory],
   ["in PostgreSQL", inPostgres],
-])("a watch %s: tells new frames once, with a link to exactly these", async (_, store) => {
-  const { watches, process, signIn, ingest, wait, mails } = await openWatches({ store });
-  await ingest(2);
-  await watches.add(await signIn(), daily);
-  wait(6 * MINUTE);
-  await watches.tellDue();
-  expect(mails).toEqual([]);
+])(
+  "a watch %s: tells new frames once, with a link to exactly these",
+  { timeout: 120_000 },
+  async (_, store) => {
+    const { watches, process, signIn, ingest, wait, mails } = await openWatches({ store });
+    await ingest(2);
+    await watches.add(await signIn(), daily);
+    wait(6 * MINUTE);
+    await watches.tellDue();
+    expect(mails).toEqual([]);
 
-  const [first, second] = await ingest(2);
-  await ingest(1, 0, [120, 10]);
-  wait(6 * MINUTE);
-  await Promise.all([watches.tellDue(), process().tellDue(), process().tellDue()]);
-  expect(mails).toHaveLength(1);
-  const [mail] = mails;
-  expect(mail?.to).toEqual(["buyer@demo.example"]);
-  expect(mail?.headers.get("subject")).toBe("2 new frames: Port of Rotterdam");
-  const [, link = ""] = /Open the new frames:\n(\S+)/.exec(mail?.text ?? "") ?? [];
-  const { origin, pathname, searchParams } = new URL(link);
-  expect(origin + pathname).toBe(`${HOME}/`);
-  expect(Object.fromEntries(searchParams)).toEqual({
-    area: "somewhere",
-    time: "2026-05-04_",
-    where: `frame_id.in.${second},${first}`,
-  });
-  expect(mail?.text).toContain(`${HOME}/frames/${first}`);
-  expect(mail?.html).toContain(`href="${HOME}/frames/${second}"`);
+    const [first, second] = await ingest(2);
+    await ingest(1, 0, [120, 10]);
+    wait(6 * MINUTE);
+    await Promise.all([watches.tellDue(), process().tellDue(), process().tellDue()]);
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail?.to).toEqual(["buyer@demo.example"]);
+    expect(mail?.headers.get("subject")).toBe("2 new frames: Port of Rotterdam");
+    const [, link = ""] = /Open the new frames:\n(\S+)/.exec(mail?.text ?? "") ?? [];
+    const { origin, pathname, searchParams } = new URL(link);
+    expect(origin + pathname).toBe(`${HOME}/`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      area: "somewhere",
+      time: "2026-05-04_",
+      where: `frame_id.in.${second},${first}`,
+    });
+    expect(mail?.text).toContain(`${HOME}/frames/${first}`);
+    expect(mail?.html).toContain(`href="${HOME}/frames/${second}"`);
 
-  wait(6 * MINUTE);
-  await Promise.all([watches.tellDue(), process().tellDue()]);
-  expect(mails).toHaveLength(1);
-});
+    wait(6 * MINUTE);
+    await Promise.all([watches.tellDue(), process().tellDue()]);
+    expect(mails).toHaveLength(1);
+  },
+);
 
 test("a watch: a process that looked longer than its lease sends nothing, for another has", async () => {
   const { watches, process, signIn, ingest, wait, mails, service } = await openWatches();
