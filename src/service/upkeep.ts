@@ -9,7 +9,7 @@ const EVERY = 60_000;
 const BATCH = 100;
 
 /** Removes old records, a batch per call, once a minute. Purchases, tasks and deliveries stay. */
-export function createAgeing({ store, stopping }: ServiceContext): (now: number) => Promise<void> {
+export function createAgeing({ store, stopping, realClock }: ServiceContext): (now: number) => Promise<void> {
   let next = Number.NEGATIVE_INFINITY;
   return async (now) => {
     if (stopping.aborted || now < next) return;
@@ -18,7 +18,8 @@ export function createAgeing({ store, stopping }: ServiceContext): (now: number)
       await removeOld(tx, "callbacks", "ended", { createdAt: before }),
       await removeOld(tx, "searches", "ofCompany", { usedAt: before }),
       await removeOld(tx, "webhooks", "removed", { updatedAt: before }),
-      await removeEnded(tx, now),
+      await removeEnded(tx, "sessions", now),
+      await removeEnded(tx, "links", realClock()),
     ]);
     next = isMore.includes(true) ? now : now + EVERY;
   };
@@ -42,9 +43,9 @@ async function removeOld<K extends KindName, I extends IndexName<K>>(
   return isMore;
 }
 
-async function removeEnded(tx: Tx, now: number): Promise<boolean> {
-  const ended = await tx.page("sessions", "ending", { equals: {}, until: { endsAt: now }, limit: BATCH });
-  for (const session of ended) await tx.remove("sessions", session);
+async function removeEnded(tx: Tx, kind: "sessions" | "links", now: number): Promise<boolean> {
+  const ended = await tx.page(kind, "ending", { equals: {}, until: { endsAt: now }, limit: BATCH });
+  for (const record of ended) await tx.remove(kind, record);
   return ended.length === BATCH;
 }
 

@@ -253,4 +253,14 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index watches_due on "watches" ("due_at", "company_id", "id")`,
     `create index watches_due_of on "watches" ("company_id", "due_at", "id")`,
   ],
+  "0011-links": [
+    table(
+      "links",
+      "id",
+      `id text, hash text, company_id text, holder text, secret_version? text, title text, shared jsonb,
+       created_at bigint, ends_at bigint, opened_at? bigint`,
+    ),
+    `create index links_of_holder on "links" ("company_id", "holder", "created_at" desc, "id")`,
+    `create index links_ending on "links" ("ends_at", "id")`,
+  ],
 };

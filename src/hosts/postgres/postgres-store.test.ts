@@ -77,6 +77,7 @@ test("a step that databases have made stays as it is: another one follows", () =
     "0008-gateway": "12e95d28",
     "0009-sent-requests": "1de9a920",
     "0010-watches": "139cb483",
+    "0011-links": "0603a9ac",
   });
 });
 

@@ -11,6 +11,7 @@ import {
   frameFilesRecord,
   frameRecord,
   grantRecord,
+  linkRecord,
   ownItemRecord,
   purchaseRecord,
   sentOrderRecord,
@@ -217,6 +218,13 @@ export const kinds = {
   watches: kind(watchRecord, {
     key: ["companyID", "id"],
     indexes: { ofHolder: { equals: ["companyID", "holder"], order: ["-createdAt", "id"] }, ...due },
+  }),
+  links: kind(linkRecord, {
+    key: ["id"],
+    indexes: {
+      ofHolder: { equals: ["companyID", "holder"], order: ["-createdAt", "id"] },
+      ending: { equals: [], order: ["endsAt", "id"] },
+    },
   }),
   audit: kind(auditRecord, { key: ["seq"], indexes: { bySeq: { equals: [], order: ["seq"] } } }),
   clock: kind(clockRecord, { key: ["id"] }),

@@ -13,6 +13,20 @@ import { type DirectoryEntry, directoryKinds } from "../directory/directory-file
 
 const int = z.number().int();
 
+/** What a link shows: the address of a search, or the frames and terms of a quote. */
+export const sharedContent = z.strictObject({
+  what: z.enum(["search", "quote"]),
+  /** Query of its address in the app, with its question mark. */
+  query: z.string(),
+  contractID: z.string().optional(),
+  eula,
+  /** Frames of a quote; a guest sees no others. */
+  frames: z.array(z.string()).optional(),
+  products: z.array(productType).optional(),
+  reference: z.string().optional(),
+});
+export type SharedContent = z.infer<typeof sharedContent>;
+
 /**
  * Frame in whole steps of the columns (`catalog/packed/columns.ts`), so that every catalog agrees; the footprint
  * is one continuous ring.
@@ -124,6 +138,25 @@ export const watchRecord = z.object({
   failingSince: int.optional(),
 });
 export type WatchRecord = z.infer<typeof watchRecord>;
+
+/**
+ * Read-only link to a search or a quote, for people without an account; times in milliseconds since 1970. It ends with
+ * its holder, as a session does.
+ */
+export const linkRecord = z.object({
+  id: z.string(),
+  /** SHA-256 of the secret that only the link has, base64url. */
+  hash: z.string(),
+  companyID: z.string(),
+  holder: z.string(),
+  secretVersion: z.string().optional(),
+  title: z.string(),
+  shared: sharedContent,
+  createdAt: int,
+  endsAt: int,
+  openedAt: int.optional(),
+});
+export type LinkRecord = z.infer<typeof linkRecord>;
 
 /** Request for an order above a person's limit; times in milliseconds since 1970. */
 export const approvalRecord = z.object({

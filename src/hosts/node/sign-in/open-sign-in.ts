@@ -3,6 +3,7 @@ import type { Directory } from "../../../service/directory/directory.ts";
 import type { Vault } from "../../../service/secrets.ts";
 import type { Store } from "../../../service/store/store.ts";
 import { type AppFiles, openAppFiles } from "../app-files.ts";
+import { createLinks } from "../links/links.ts";
 import { type Log, seldom } from "../log.ts";
 import { type NodeEnvironment, providerSettings } from "../node-environment.ts";
 import { createProviderSessions } from "./ask-provider.ts";
@@ -47,9 +48,16 @@ export async function openSignIn(
     log.info('The app is not built, so that only the interface is served: build it with "npm run build".');
   const given = providerSettings(settings);
   const parts = { store, vault, report, now: Date.now };
+  const sessions = createSessions({ store, directory, now: Date.now });
   const signIn: SignInOptions = {
-    ...{ directory, report, connect },
-    sessions: createSessions({ store, directory, now: Date.now }),
+    ...{ directory, sessions, report, connect },
+    // The other service would take a guest for the company's client, with its own images and orders.
+    links: connect
+      ? undefined
+      : createLinks({
+          ...{ store, directory, sessions, now: Date.now },
+          observe: ({ what, ...event }) => log.info(event, `link ${what}`),
+        }),
     isDemo: settings.DEMO === "1",
     provider:
       given &&

@@ -16,3 +16,12 @@ export function isFromOwnPage({ headers }: Request, ownOrigin: string): boolean 
 /** Returns whether a request comes to the door of cookies: a bearer token always goes to the other one. */
 export const isToCookieDoor = ({ headers }: Request): boolean =>
   headers.has(PAGE_HEADER) && !headers.has("authorization");
+
+/** Returns the cookie of a name; undefined where there are several, of which one is somebody else's. */
+export function cookieOf(header: string, name: string): string | undefined {
+  const values = header
+    .split(/; */)
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}

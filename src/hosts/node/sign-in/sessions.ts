@@ -37,6 +37,9 @@ export interface Session {
   expiresAt: number;
 }
 
+/** What says whose a record is. */
+export type HeldRecord = Pick<SessionRecord, "companyID" | "holder" | "secretVersion">;
+
 interface SessionParts {
   store: Store;
   directory: Directory;
@@ -54,8 +57,7 @@ export function createSessions({ store, directory, now }: SessionParts) {
     return directory.users.find(({ clientID }) => clientID === holder.clientID)?.companyID;
   }
 
-  /** Returns who a record stands for today; undefined once the person, client or secret is gone. */
-  async function holderNow({ companyID, holder, secretVersion: version }: SessionRecord) {
+  async function holderNow({ companyID, holder, secretVersion: version }: HeldRecord) {
     const [, kind, name = ""] = /^(person|client|connection) (.*)$/.exec(holder) ?? [];
     if (kind === "connection") {
       const client = { id: userIDOf(name), clientID: name, companyID, secrets: [], scopes: [] };
@@ -82,6 +84,9 @@ export function createSessions({ store, directory, now }: SessionParts) {
   }
 
   return {
+    /** Returns who a record stands for today; undefined once the person, client or secret is gone. */
+    holderNow,
+
     /** Begins a session; `cookie` is its id and secret. Undefined for whom the directory does not know. */
     async begin(holder: Holder, userAgent: string | undefined) {
       const companyID = companyOf(holder);
@@ -144,6 +149,6 @@ function heldBy(holder: Holder) {
   return { holder: `${"sealedConnection" in shown ? "connection" : "client"} ${clientID}`, ...shown };
 }
 
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -13,17 +13,22 @@ import { errorResponse } from "../../../service/http/error-response.ts";
 import { readJson } from "../../../service/http/read-request.ts";
 import type { Service } from "../../../service/service.ts";
 import type { Connection } from "../gateway/upstream.ts";
+import { callAsGuest } from "../links/guest-calls.ts";
+import { linkRoutes } from "../links/link-routes.ts";
+import type { Links } from "../links/links.ts";
 import { watchRoutes } from "../watches/watch-routes.ts";
 import type { Watches } from "../watches/watches.ts";
 import type { ProviderSessions } from "./ask-provider.ts";
 import type { Provider } from "./provider.ts";
 import { providerRoutes } from "./provider-routes.ts";
-import { isFromOwnPage, SESSION_HEADER } from "./same-page.ts";
+import { cookieOf, isFromOwnPage, SESSION_HEADER } from "./same-page.ts";
 import { type Holder, LONGEST, type Session, type Sessions } from "./sessions.ts";
 
 export interface SignInOptions {
   sessions: Sessions;
   directory: Directory;
+  /** Read-only links for people without an account; a host in front of another service makes none. */
+  links?: Links | undefined;
   /** Lets the people of the directory sign in without a password: the demo's. */
   isDemo?: boolean;
   /** Identity provider of the people; without one they show the credentials of their company's client. */
@@ -78,6 +83,12 @@ export function createSignIn(
   const name = isPlain ? "swath" : "__Host-swath";
   const home = new URL(`${basePath}/`, publicUrl);
   const withProvider = options.provider?.(new URL("auth/callback", home).href);
+  const withLinks =
+    options.links &&
+    linkRoutes({
+      ...{ links: options.links, directory, sessionOf },
+      cookie: { name, secure: !isPlain },
+    });
   const cookieOptions = { path: "/", httpOnly: true, secure: !isPlain, sameSite: "Strict" } as const;
 
   function checkPage(request: Request): void {
@@ -146,6 +157,7 @@ export function createSignIn(
       hasTokens: options.connect === undefined,
       clientID: caller.clientID,
       scopes: scopesOf(caller),
+      links: withLinks !== undefined,
       expiresAt: new Date(expiresAt).toISOString(),
     };
   }
@@ -245,6 +257,12 @@ export function createSignIn(
   }
 
   if (watches) app.route("/watches", watchRoutes({ watches, sessionOf: shownSession }));
+  if (withLinks) app.route("/", withLinks.app);
+  else {
+    app.all("/links/*", () => {
+      throw forbidden("This host stands in front of another service, and makes no links for guests.");
+    });
+  }
 
   app.notFound(() => {
     throw notFound("There is nothing at this address.");
@@ -261,18 +279,21 @@ export function createSignIn(
       request: Request,
       notes: RequestNotes,
       call: (request: Request, notes: RequestNotes) => Promise<T>,
-    ): Promise<T> {
+    ): Promise<T | Response> {
       checkPage(request);
+      const guest = await withLinks?.guestOfPage(request, request.headers.get(SESSION_HEADER));
+      if (guest) {
+        const { caller, record } = guest;
+        const path = new URL(request.url).pathname.slice(basePath.length);
+        const asGuest = (asked: Request) => call(asked, Object.assign(notes, { caller }));
+        return toOwnPage(await callAsGuest(request, path, record.shared, asGuest));
+      }
       const session = await shownSession(request);
       const { caller, record, connection } = session;
       const answer = await call(request, Object.assign(notes, { caller, connection }));
-      if (answer instanceof Response) {
-        // The service behind a gateway no longer takes the credentials.
-        if (answer.status === 401) await sessions.end(session, record.id);
-        for (const header of CROSS_ORIGIN) answer.headers.delete(header);
-        answer.headers.set("cache-control", "no-store");
-      }
-      return answer;
+      // The service behind a gateway no longer takes the credentials.
+      if (answer instanceof Response && answer.status === 401) await sessions.end(session, record.id);
+      return toOwnPage(answer);
     },
   };
 }
@@ -292,15 +313,15 @@ function namesIn({ people }: Directory, companyID: string): Record<string, strin
   );
 }
 
+/** Keeps an answer from other origins and caches. */
+function toOwnPage<T extends Response | "drop">(answer: T): T {
+  if (answer instanceof Response) {
+    for (const header of CROSS_ORIGIN) answer.headers.delete(header);
+    answer.headers.set("cache-control", "no-store");
+  }
+  return answer;
+}
+
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 const CROSS_ORIGIN = ["access-control-allow-origin", "access-control-expose-headers"];
-
-/** Returns the cookie of a name; undefined where there are several, of which one is somebody else's. */
-function cookieOf(header: string, name: string): string | undefined {
-  const values = header
-    .split(/; */)
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return values.length === 1 ? values[0] : undefined;
-}
