@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { parseJson } from "../domain/json.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { createClient, type RetryNotice } from "./client.ts";
 import { compareClock } from "./clock.ts";
-import { errorFromResponse, noAnswer, readAnswerText } from "./error-answer.ts";
+import { hostCall, ifSignedOut, readHostAnswer } from "./host-call.ts";
+import { guestOfLink, hostLinks } from "./host-links.ts";
 import { defaultTokenUrl, type Session } from "./session.ts";
 
 const person = z.object({ email: z.string(), name: z.string().optional(), role: z.string() });
@@ -26,6 +26,10 @@ const hostSession = z.object({
   clientID: z.string(),
   scopes: z.array(z.string()),
   expiresAt: z.iso.datetime(),
+  /** Whether the host makes read-only links. */
+  links: z.boolean().optional(),
+  /** Set for whoever has opened such a link, without an account. */
+  guest: guestOfLink.optional(),
 });
 export type HostSession = z.infer<typeof hostSession>;
 
@@ -54,61 +58,40 @@ const signedOut = z.object({ next: z.url().optional() });
 
 export type SignInForm = { clientID: string; clientSecret: string } | { email: string };
 
-const TIME_LIMIT_MS = 30_000;
-
 /** The host's own calls, below `auth/`. Each throws `ApiError`. */
 export type Host = ReturnType<typeof openHost>;
 
 /** Opens the host at the address of the page, with a slash at its end. */
 export function openHost(address: string, send: typeof fetch = fetch) {
-  async function ask(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Response> {
-    const operation = `${method} auth/${path}`;
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-    const response = await send(`${address}auth/${path}`, {
-      method,
-      signal,
-      headers: {
-        Accept: "application/json, application/problem+json",
-        "X-Swath": "1",
-        ...(body && { "Content-Type": "application/json" }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch((cause: unknown) => {
-      throw noAnswer({ operation }, signal.aborted, cause);
-    });
-    if (!response.ok) throw await errorFromResponse(response, operation);
-    return response;
-  }
-
+  const ask = hostCall(address, send);
+  const links = hostLinks(ask, address);
   return {
     address,
-    ways: async () => read(await ask("GET", "ways"), waysToSignIn),
+    ways: async () => readHostAnswer(await ask("GET", "ways"), waysToSignIn),
     /** Resolves to undefined without a session. */
-    session: () => ask("GET", "session").then((response) => read(response, hostSession), ifSignedOut),
-    signIn: async (form: SignInForm) => read(await ask("POST", "connect", form), hostSession),
+    session: () =>
+      ask("GET", "session").then((response) => readHostAnswer(response, hostSession), ifSignedOut),
+    signIn: async (form: SignInForm) => readHostAnswer(await ask("POST", "connect", form), hostSession),
     /** Resolves to the address at the identity provider that ends its session, too. */
     signOut: () =>
-      ask("POST", "logout").then(async (response) => (await read(response, signedOut)).next, ifSignedOut),
-    sessions: async () => (await read(await ask("GET", "sessions"), listedSessions)).data,
+      ask("POST", "logout").then(
+        async (response) => (await readHostAnswer(response, signedOut)).next,
+        ifSignedOut,
+      ),
+    sessions: async () => (await readHostAnswer(await ask("GET", "sessions"), listedSessions)).data,
     endSession: (id: string) => ask("DELETE", `sessions/${encodeURIComponent(id)}`),
     endAllSessions: () => ask("DELETE", "sessions"),
+    ...links,
+    /** Opens a link for a guest, who has its cookie then. Resolves to undefined once it has ended. */
+    openLink: (link: { id: string; secret: string }) =>
+      ask("POST", "links/open", link).then((response) => readHostAnswer(response, hostSession), ifSignedOut),
+    /** Resolves to the guest's session of an opened link; to undefined once it has ended. */
+    guest: (id: string) =>
+      ask("GET", `links/${encodeURIComponent(id)}/session`).then(
+        (response) => readHostAnswer(response, hostSession),
+        ifSignedOut,
+      ),
   };
-}
-
-/** Returns undefined where nobody is signed in; throws every other failure. */
-function ifSignedOut(error: ApiError): undefined {
-  if (error.status !== 401) throw error;
-}
-
-async function read<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
-  const parsed = schema.safeParse(parseJson(await readAnswerText(response).catch(() => "")));
-  if (parsed.success) return parsed.data;
-  throw new ApiError({
-    kind: "shape",
-    status: response.status,
-    code: "unexpected_answer",
-    message: t("The host of this page gave an answer that cannot be read."),
-  });
 }
 
 /** Returns who a session belongs to: the account of its cart, drafts and outbox. */

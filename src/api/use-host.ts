@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { pagePath, tabStorage } from "../device.ts";
 import type { RetryNotice } from "./client.ts";
 import type { Host, HostSession, SignInForm, WaysToSignIn } from "./host-session.ts";
 import type { Session } from "./session.ts";
@@ -9,10 +10,24 @@ const address = () => new URL(import.meta.env.BASE_URL, location.origin).href;
 /** Tells the other tabs that who is signed in has changed. */
 const CHANNEL = `swath-session ${import.meta.env.BASE_URL}`;
 
+/** Marks a tab that a link has opened, by the link's id: its secret is in a cookie that no script reads. */
+const LINK_MARK = "swath-link";
+
+/** Returns the link in the address of the page: undefined for any other address, "broken" for a part of one. */
+function linkOfPage(): { id: string; secret: string } | "broken" | undefined {
+  if (!isLinkOpened()) return undefined;
+  const [, id, secret] = /^#([\w-]{22})\.([\w-]{43})$/.exec(location.hash) ?? [];
+  return id && secret ? { id, secret } : "broken";
+}
+
+export const isLinkOpened = () => pagePath() === "/shared";
+
 export type HostState =
   | { kind: "none" | "asking" | "open" }
   | { kind: "away"; error: Error }
   | { kind: "out"; ways: WaysToSignIn }
+  /** A link has been opened that has ended, or of which a part is missing. */
+  | { kind: "no-link"; why: "ended" | "broken" }
   /** `was`: the session of the screens, which has ended; `other`: that of another user in this browser. */
   | { kind: "ended"; was: HostSession; ways: WaysToSignIn | Error; other: HostSession | undefined };
 
@@ -25,6 +40,11 @@ interface HostOptions {
   onLeave: () => void;
 }
 
+interface OpenedSession {
+  session: HostSession;
+  ended: AbortController;
+}
+
 export type PageHost = ReturnType<typeof useHost>;
 
 /**
@@ -34,7 +54,7 @@ export type PageHost = ReturnType<typeof useHost>;
 export function useHost(options: HostOptions) {
   const { isOn, onOpen, onLeave } = options;
   const [state, setState] = useState<HostState>({ kind: isOn ? "asking" : "none" });
-  const current = useRef<{ session: HostSession; ended: AbortController }>(undefined);
+  const current = useRef<OpenedSession>(undefined);
   const channel = useRef<BroadcastChannel>(undefined);
 
   const openHost = async (): Promise<Host> => (await loadHost()).openHost(address());
@@ -57,6 +77,13 @@ export function useHost(options: HostOptions) {
 
   async function askHost(): Promise<void> {
     const host = await openHost();
+    const link = linkOfPage();
+    const mark = link ? null : tabStorage.getItem(LINK_MARK);
+    if (link || mark !== null) {
+      if (link === "broken") return setState({ kind: "no-link", why: "broken" });
+      const guest = await (link ? host.openLink(link) : host.guest(mark ?? ""));
+      return guest ? openAsGuest(guest) : loseLink();
+    }
     const session = await host.session();
     if (!session) return setState({ kind: "out", ways: await host.ways() });
     await open(session);
@@ -64,9 +91,39 @@ export function useHost(options: HostOptions) {
     channel.current?.postMessage("");
   }
 
+  async function openAsGuest(session: HostSession): Promise<void> {
+    if (session.guest) tabStorage.setItem(LINK_MARK, session.guest.link);
+    await open(session);
+  }
+
+  function loseLink(): void {
+    tabStorage.removeItem(LINK_MARK);
+    current.current = undefined;
+    setState({ kind: "no-link", why: "ended" });
+    onLeave();
+  }
+
+  /** Looks after a guest's first 401 whether the link is still open. */
+  async function lookAtLink({ session, ended }: OpenedSession, link: string): Promise<void> {
+    const host = await openHost();
+    const found = await host.guest(link).catch((error: Error) => error);
+    if (current.current?.session !== session) return;
+    if (!found) return loseLink();
+    if (found instanceof Error) {
+      ended.abort();
+      current.current = undefined;
+      setState({ kind: "away", error: found });
+      return onLeave();
+    }
+    return open(found);
+  }
+
   /** Compares the session of the screens with that of the browser. `isRefused`: the service has answered 401. */
   async function lookAgain(isRefused = false): Promise<void> {
     const before = current.current;
+    const link = before?.session.guest?.link;
+    // Who is signed in says nothing about a link.
+    if (before && link !== undefined) return isRefused ? lookAtLink(before, link) : undefined;
     const { accountOf } = await loadHost();
     const host = await openHost();
     const failed = Symbol();
@@ -94,7 +151,8 @@ export function useHost(options: HostOptions) {
   const onMessage = useEffectEvent(() => lookAgain());
   const onSeen = useEffectEvent(() => {
     const { session } = current.current ?? {};
-    if (!document.hidden && session && Date.parse(session.expiresAt) < Date.now()) void lookAgain();
+    if (!document.hidden && session && Date.parse(session.expiresAt) < Date.now())
+      void lookAgain(session.guest !== undefined);
   });
   const start = useEffectEvent(() => begin());
   useEffect(() => {
@@ -126,6 +184,11 @@ export function useHost(options: HostOptions) {
       left();
       if (next) location.assign(next);
       else await begin();
+    },
+    /** Leaves the screens of a link, for whoever is signed in or wants to be, at another address. */
+    leaveLink(to: string) {
+      tabStorage.removeItem(LINK_MARK);
+      location.assign(to);
     },
     /** Leaves the screens of a session that has ended. */
     async leave() {

@@ -28,6 +28,9 @@ export function useMay(scope: Scope): boolean {
   return !host || host.scopes.includes(scope);
 }
 
+/** Returns the guest of a link; undefined for everybody else. */
+export const useGuest = () => useSession().host?.guest;
+
 export function useContract(): Contract | undefined {
   const { data } = useQuery(contractsQuery(useSession()));
   const chosen = useCommercialChoice((choice) => choice.contractID);
@@ -43,7 +46,8 @@ export function useContractOf(contractID: string | undefined): Contract | undefi
 export function useContractSummary() {
   const contract = useContract();
   const query = contractSummaryQuery(useSession(), contract?.id ?? "");
-  return useQuery({ ...query, enabled: contract !== undefined }).data;
+  const isGuest = useGuest() !== undefined;
+  return useQuery({ ...query, enabled: contract !== undefined && !isGuest }).data;
 }
 
 /** Returns the currency of the contract, once known. */

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { ApiError } from "../api/api-error.ts";
 import { useServiceClock } from "../api/clock.ts";
+import type { Guest } from "../api/host-links.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import type { Session } from "../api/session.ts";
-import { useHost } from "../api/use-host.ts";
+import { isLinkOpened, useHost } from "../api/use-host.ts";
 import type { Config } from "../config.ts";
 import type { DemoControl, DemoStart } from "../contract/demo.ts";
 import { isDatabaseDenied, pagePath, tabStorage } from "../device.ts";
@@ -81,13 +82,23 @@ export function App({ config, demoStart, signInFailure }: AppProps) {
     ...shared,
     // The start page says what it waits for until the screens are there.
     onOpen: async (opened) => {
-      await loadScreens();
+      if (opened.host?.guest) await arrive(opened, opened.host.guest);
+      const { takeShared } = await loadScreens();
+      await takeShared(opened);
       await enter(opened);
       // At hand when the host may be gone.
       loadSessionEnded().catch(() => {});
     },
     onLeave: toStart,
   });
+
+  /** Goes to the address that a link stands for, before the screens read it. The link's own leaves the address bar. */
+  async function arrive(opened: Session, { what, query }: Guest): Promise<void> {
+    const { accountKey } = await loadSessions();
+    openDrafts(accountKey(opened));
+    if (isLinkOpened())
+      history.replaceState(null, "", `${import.meta.env.BASE_URL}${what === "quote" ? "quote" : ""}${query}`);
+  }
 
   async function enter(opened: Session): Promise<void> {
     const { accountKey } = await loadSessions();
@@ -115,7 +126,8 @@ export function App({ config, demoStart, signInFailure }: AppProps) {
   const start = useEffectEvent(() => {
     // Requests before this mark are the cost of the start screen.
     performance.mark("start:shown");
-    loadScreens().catch(() => {});
+    // The screens read the address, which is not yet that of what a link shows.
+    if (!isLinkOpened()) loadScreens().catch(() => {});
     if (!resumed) return;
     exploreDemo(resumed)
       .catch(setResumeError)

@@ -6,15 +6,29 @@ import {
   type RouteComponent,
   useRouter,
 } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { useGuest } from "../api/use-session.ts";
 import { t } from "../languages/texts.ts";
 import { ErrorMessage, ExplainedError } from "../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../ui/input/routed-button.tsx";
-import { retryParts } from "../ui/layout/lazy-part.tsx";
+import { lazyPart, retryParts } from "../ui/layout/lazy-part.tsx";
 import { PageTitle } from "../ui/text/app-name.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
-export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const GuestShell = lazyPart(() => import("./layouts/guest-shell.tsx"), "GuestShell");
+
+export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+function Root() {
+  const guest = useGuest();
+  if (!guest) return <Shell />;
+  return (
+    <Suspense>
+      <GuestShell guest={guest} />
+    </Suspense>
+  );
+}
 
 type Code = () => Promise<RouteComponent>;
 

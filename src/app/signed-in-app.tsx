@@ -8,9 +8,12 @@ import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo } from "react";
+import { cartStoreOf } from "../api/cart/cart-store.ts";
 import { PricedCartContext, usePrices } from "../api/cart/cart-totals.ts";
+import { serviceNow } from "../api/clock.ts";
 import { useCommercialChoice } from "../api/contracts.ts";
-import { FrameStatesContext, useKnownFrames } from "../api/frames/frame-states.ts";
+import { FrameStatesContext, useGuestFrames, useKnownFrames } from "../api/frames/frame-states.ts";
+import { findFrames } from "../api/frames/frames.ts";
 import { askForPicture, fetchPicture } from "../api/frames/pictures.ts";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
@@ -56,6 +59,25 @@ onOtherUser(() => {
   useEditedSearch.setState(useEditedSearch.getInitialState(), true);
   useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
 });
+
+/** Takes the terms and the frames that a link shows; nothing for a session without one. */
+export async function takeShared(session: Session): Promise<void> {
+  const { guest } = session.host ?? {};
+  if (!guest) return;
+  const { contractID, eula, frames = [], reference = "", products = [] } = guest;
+  useCommercialChoice.setState({ contractID, eula });
+  if (guest.what !== "quote") return;
+  const signal = AbortSignal.timeout(FIND_FRAMES_MS);
+  const found = await findFrames(session, frames, { client: queries, signal });
+  const cart = cartStoreOf(session).getState();
+  cart.add(
+    frames.flatMap((frameID) => found.get(frameID) ?? []),
+    serviceNow(),
+  );
+  cart.setTerms({ reference, products });
+}
+
+const FIND_FRAMES_MS = 30_000;
 
 export function SignedInApp({ session, services }: SignedInAppProps) {
   const { config, demo } = services;
@@ -112,10 +134,19 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
 }
 
 export function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
+  const States = session.host?.guest ? WithGuestStates : WithStates;
   return (
     <SessionContext value={session}>
-      <WithStates>{children}</WithStates>
+      <States>{children}</States>
     </SessionContext>
+  );
+}
+
+function WithGuestStates({ children }: { children: ReactNode }) {
+  return (
+    <FrameStatesContext value={useGuestFrames()}>
+      <WithCart>{children}</WithCart>
+    </FrameStatesContext>
   );
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { createStore, type StoreApi, useStore } from "zustand";
-import { onePerAccount, openKept, type StoragePlace } from "../../device.ts";
+import { onePerAccount, openKept, type StoragePlace, tabPlace } from "../../device.ts";
 import type { ProductType } from "../../domain/modes.ts";
 import { type CatalogFrame, type KeptFrame, keepFrame, keptFrame } from "../frames/frame.ts";
 import { entriesOf } from "../kept-entries.ts";
-import { accountKey } from "../session.ts";
+import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 
 /** Frame in the cart, without links; `addedAt` in ms. */
@@ -191,10 +191,16 @@ function sameOr(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySe
   return now.size === before.size && ids.every((id) => before.has(id)) ? before : now;
 }
 
-export const cartOf = onePerAccount(createCartStore);
+export const cartOf = onePerAccount((account: string) => createCartStore(account));
+/** A guest's lasts as long as the tab. */
+const guestCartOf = onePerAccount((account: string) => createCartStore(account, tabPlace));
+
+export function cartStoreOf(session: Session): CartStore {
+  return (session.host?.guest ? guestCartOf : cartOf)(accountKey(session));
+}
 
 export function useCartStore(): CartStore {
-  return cartOf(accountKey(useSession()));
+  return cartStoreOf(useSession());
 }
 
 export function useCart<T>(select: (cart: Cart) => T): T {

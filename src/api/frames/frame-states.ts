@@ -135,6 +135,18 @@ export function useKnownFrames() {
   );
 }
 
+/** Returns the states that a guest sees: nothing is owned or ordered, and a quote has its frames. */
+export function useGuestFrames(): FrameStates {
+  const entries = useCart((cart) => cart.entries);
+  return useMemo(() => {
+    const cart = new Set(entries.map(({ frame }) => frame.frameID));
+    return {
+      stateOf: (frameID: string) => (cart.has(frameID) ? "cart" : "default"),
+      ...{ owned: [], pending: false, error: null, retry: () => {} },
+    };
+  }, [entries]);
+}
+
 function joinCollections(results: UseQueryResult<CatalogFrame[]>[]) {
   return {
     /** A set is not compared deeply: links change at every read. */

@@ -151,6 +151,8 @@ async function findOwnFrames(
   { client, signal }: { client: QueryClient; signal: AbortSignal },
 ): Promise<Map<string, CatalogFrame>> {
   const found = new Map<string, CatalogFrame>();
+  // A guest sees nothing of the company's own.
+  if (session.host?.guest) return found;
   const tasked = frameIDs.filter((frameID) => /^\d+_\d+$/.test(frameID));
   if (tasked.length === 0) return found;
   for (const { id } of await client.ensureQueryData(contractsQuery(session))) {

@@ -30,6 +30,9 @@ export function openDrafts(account: string): void {
   if (location.search !== "") history.replaceState(history.state, "", location.pathname);
 }
 
+/** Forgets whose the tab's drafts were, so that the next account keeps the address. */
+export const forgetDrafts = () => keptDraft.forget();
+
 export function keepDraft(params: object): void {
   keptDraft.write({ ...keptDraft.read(), params });
 }

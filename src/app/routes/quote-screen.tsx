@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useCart } from "../../api/cart/cart-store.ts";
 import { asReady, cartTotals, type PricedCart, usePricedCart } from "../../api/cart/cart-totals.ts";
 import { serviceNow } from "../../api/clock.ts";
+import { useGuest } from "../../api/use-session.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
 import { QuoteSheet } from "../../features/cart/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
@@ -12,6 +14,7 @@ import { useLastSearch } from "../../features/search/search-params.ts";
 import { t } from "../../languages/texts.ts";
 import { stringifySearch } from "../../shared/address-params.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
+import { ShareMenu } from "../../shared/links/share-menu.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { CopyButton } from "../../ui/input/copy-button.tsx";
@@ -29,6 +32,8 @@ export function QuoteScreen() {
   const cart = useMemo(() => quotedCart(priced), [priced]);
   const { frames, byID } = useCartFrames();
   const { params, area } = useLastSearch();
+  const { reference, products } = useCart(({ terms }) => terms);
+  const isGuest = useGuest() !== undefined;
   const [date] = useState(serviceNow);
   const quoted = useMemo(() => {
     const ready = new Set(
@@ -53,6 +58,19 @@ export function QuoteScreen() {
   }
   const shared = { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") };
   const link = new URL(`${import.meta.env.BASE_URL}cart${stringifySearch(shared)}`, location.origin).href;
+  const sharedQuote = () => {
+    if (quoted.length === 0)
+      return t("No frame of the cart can be quoted, so that there is nothing to share.");
+    const { frame: _, collection: __, ...search } = params;
+    return {
+      what: "quote" as const,
+      title: t("Quote for {count, plural, one {# frame} other {# frames}}", { count: quoted.length }),
+      query: stringifySearch(search),
+      frames: quoted.map(({ frameID }) => frameID),
+      products: [...products],
+      reference,
+    };
+  };
   return (
     <QuoteSheet
       lines={cart.lines}
@@ -62,12 +80,14 @@ export function QuoteScreen() {
       shares={shares}
       date={date}
       cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
-      link={link}
+      link={isGuest ? undefined : link}
       actions={
         <>
-          <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
-            {t("Cart")}
-          </RoutedButton>
+          {!isGuest && (
+            <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
+              {t("Cart")}
+            </RoutedButton>
+          )}
           <Button {...iconBefore(IconPrinter)} onClick={() => window.print()}>
             {t("Print")}
           </Button>
@@ -78,14 +98,18 @@ export function QuoteScreen() {
           >
             {t("CSV")}
           </Button>
-          <CopyButton
-            text={() => link}
-            Icon={IconLink}
-            copied={t("Link copied")}
-            refused={t("The browser did not allow it. Copy the link at the end of the quote.")}
-          >
-            {t("Copy link")}
-          </CopyButton>
+          {!isGuest && (
+            <ShareMenu href={() => link} shared={sharedQuote}>
+              <CopyButton
+                text={() => link}
+                Icon={IconLink}
+                copied={t("Link copied")}
+                refused={t("The browser did not allow it. Copy the link at the end of the quote.")}
+              >
+                {t("Copy link")}
+              </CopyButton>
+            </ShareMenu>
+          )}
         </>
       }
     />

@@ -6,6 +6,7 @@ import {
   IconEye,
   IconMoon,
   IconSun,
+  IconWorldShare,
 } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { HostSession } from "../../api/host-session.ts";
@@ -18,6 +19,7 @@ import classes from "./account-menu.module.css";
 import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx";
 import { nameOf, roleWords } from "./role-words.ts";
 
+const LinksDialog = lazyPart(() => import("./links-dialog.tsx"), "LinksDialog");
 const SessionsDialog = lazyPart(() => import("./sessions-dialog.tsx"), "SessionsDialog");
 const WatchesDialog = lazyPart(() => import("./watches-dialog.tsx"), "WatchesDialog");
 
@@ -48,6 +50,7 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
   const name = session.host ? nameOf(session.host) : session.account;
   const [sessions, setSessions] = useState<DialogState>("unopened");
   const [watches, setWatches] = useState<DialogState>("unopened");
+  const [links, setLinks] = useState<DialogState>("unopened");
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { language, choose, fault } = useLanguageChoice();
   const menu = (
@@ -114,6 +117,14 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
         )}
         <Menu.Divider />
         {children}
+        {session.host?.links && (
+          <Menu.Item
+            leftSection={<IconWorldShare size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setLinks("open")}
+          >
+            {t("Shared links…")}
+          </Menu.Item>
+        )}
         {onSignOut && (
           <>
             <Menu.Item
@@ -152,6 +163,11 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
       {watches !== "unopened" && (
         <Suspense>
           <WatchesDialog opened={watches === "open"} onClose={() => setWatches("closed")} />
+        </Suspense>
+      )}
+      {links !== "unopened" && (
+        <Suspense>
+          <LinksDialog opened={links === "open"} onClose={() => setLinks("closed")} />
         </Suspense>
       )}
       {sessions !== "unopened" && (

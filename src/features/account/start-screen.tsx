@@ -2,7 +2,7 @@ import { Button, type InputWrapperProps, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFileUpload, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import type { PageHost } from "../../api/use-host.ts";
+import { isLinkOpened, type PageHost } from "../../api/use-host.ts";
 import { type Config, isMailSupport } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { isStorageDenied } from "../../device.ts";
@@ -63,6 +63,7 @@ export function StartScreen(props: StartScreenProps) {
   const [error, setError] = useState<Error>();
 
   const isPlain = !waiting && config.demo && !signIn;
+  const noLink = signIn?.state.kind === "no-link" ? signIn.state.why : undefined;
   const isOpening = resuming || signIn?.state.kind === "asking" || signIn?.state.kind === "open";
   const wide = useMediaQuery("(min-width: 1000px)", false, { getInitialValueInEffect: false });
   // Demo and sessions need a secure context.
@@ -111,7 +112,8 @@ export function StartScreen(props: StartScreenProps) {
               )}
             </p>
           )}
-          {waiting && !isOpening && !isInsecure && (
+          {noLink && <NoLink why={noLink} />}
+          {waiting && !noLink && !isOpening && !isInsecure && (
             <p className={classes.waiting} role="status">
               {waiting.destination
                 ? config.demo
@@ -124,9 +126,13 @@ export function StartScreen(props: StartScreenProps) {
                 : t("Page not found. The address may be mistyped or incomplete. Start here.")}
             </p>
           )}
-          {isInsecure ? null : isOpening ? (
+          {isInsecure || noLink ? null : isOpening ? (
             <p className={classes.waiting} role="status">
-              {resuming ? t("Opening the demo…") : t("Checking whether you are signed in…")}
+              {resuming
+                ? t("Opening the demo…")
+                : isLinkOpened()
+                  ? t("Opening the link…")
+                  : t("Checking whether you are signed in…")}
             </p>
           ) : (
             <>
@@ -247,6 +253,23 @@ export function StartScreen(props: StartScreenProps) {
         {wide && config.demo && <StartStage />}
       </div>
     </div>
+  );
+}
+
+/** Says why a link does not open, with the way to the start page. */
+function NoLink({ why }: { why: "ended" | "broken" }) {
+  return (
+    <section className={classes.way} aria-labelledby="no-link-title">
+      <h2 id="no-link-title">{t("This link does not open")}</h2>
+      <p role="alert">
+        {why === "ended"
+          ? t("Its owner has ended it, or it has run out. Ask whoever sent it to you for a new one.")
+          : t("A part of its address is missing. Open it once more as you got it.")}
+      </p>
+      <p>
+        <a href={import.meta.env.BASE_URL}>{t("Go to the start page")}</a>
+      </p>
+    </section>
   );
 }
 

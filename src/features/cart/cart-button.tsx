@@ -5,7 +5,7 @@ import { memo, type ReactNode } from "react";
 import { type PricedCart, usePricedCart } from "../../api/cart/cart-totals.ts";
 import { batchesQuery, batchQuery } from "../../api/outbox/outbox.ts";
 import { isSettled, isUnderWay } from "../../api/outbox/record.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useGuest, useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { toRun } from "../../shared/orders/links.ts";
@@ -78,7 +78,8 @@ function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">) {
 
 export const CartSummary = memo(function CartSummary() {
   const { lines, totals } = usePricedCart();
-  if (lines.length === 0) return null;
+  const isGuest = useGuest() !== undefined;
+  if (lines.length === 0 || isGuest) return null;
   const { subtotals, priced, toBuy, askedAt } = totals;
   const sum = sumsWords(subtotals);
   return (

@@ -30,7 +30,8 @@ interface QuoteSheetProps {
   shares: ReadonlyMap<string, number>;
   /** Time of the quote, ms. */
   date: number;
-  link: string;
+  /** Address of the cart for colleagues; undefined for a guest. */
+  link: string | undefined;
   actions: ReactNode;
 }
 
@@ -186,8 +187,14 @@ export function QuoteSheet(props: QuoteSheetProps) {
           </p>
         )}
         <p className={classes.note}>
-          {t("Prices are not reserved: they may change until you buy. Open the same cart:")}{" "}
-          <a href={link}>{link}</a>
+          {link === undefined ? (
+            t("Prices are not reserved: they may change.")
+          ) : (
+            <>
+              {t("Prices are not reserved: they may change until you buy. Open the same cart:")}{" "}
+              <a href={link}>{link}</a>
+            </>
+          )}
         </p>
       </article>
     </div>

@@ -14,7 +14,7 @@ import { offersEula, priceQuery, useCommercialChoice } from "../../api/contracts
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { isForSale, useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
-import { useContract, useSession } from "../../api/use-session.ts";
+import { useContract, useGuest, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Eula } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
@@ -38,6 +38,7 @@ import { useTwoColumns } from "../../ui/layout/use-media.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
 import { BuyFoot } from "./buy/buy-foot.tsx";
+import { GuestFoot } from "./buy/guest-foot.tsx";
 import { FrameFacts, FrameProducts, GeometryCard, PropertyTable } from "./frame-facts.tsx";
 import { FrameMap, OpacitySlider } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
@@ -112,6 +113,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   // Measuring needs the map.
   const view = measuring && chosenView === "native" ? "north-up" : chosenView;
   const [opacity, setOpacity] = useState(100);
+  const isGuest = useGuest() !== undefined;
   const [buying, setBuying] = useState(false);
   const [looking, setLooking] = useState(false);
   // Beside the map there is no room for them.
@@ -227,11 +229,15 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           {inColumns && instruments}
           <PropertyTable frame={frame} prefix={session.prefix} />
         </div>
-        <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)}>
-          {more?.(frame)}
-        </BuyFoot>
+        {isGuest ? (
+          <GuestFoot frameID={frame.frameID} />
+        ) : (
+          <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)}>
+            {more?.(frame)}
+          </BuyFoot>
+        )}
       </aside>
-      <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
+      {!isGuest && <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />}
       <ImageView
         frame={looking ? frame : undefined}
         isNorthUp={view !== "native"}

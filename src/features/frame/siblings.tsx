@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useGuest, useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { CompareLink } from "../../shared/frames/compare-link.tsx";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
@@ -29,6 +29,7 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
   const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
   const siblings = query.data ?? [];
   const addAll = useAddAcquisition();
+  const isGuest = useGuest() !== undefined;
   const addable = siblings.filter(({ frameID }) => stateOf(frameID) === "default");
   const isAddable = addable.length > 0;
   const sum = useSumWords(addable, isAddable && siblings.length > 1);
@@ -40,7 +41,7 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
           {t("Frames of this acquisition")}{" "}
           <span className={classes.about}>{query.data ? orderWords(query.data.length, north) : ""}</span>
         </h2>
-        {siblings.length > 1 && (
+        {siblings.length > 1 && !isGuest && (
           <BusyButton
             variant="default"
             busy={addAll.isPending}

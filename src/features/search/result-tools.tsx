@@ -2,7 +2,9 @@ import { Button, Loader, Menu, Popover } from "@mantine/core";
 import { IconBookmark, IconDots, IconFileExport, IconTable } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useGuest } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
+import { ShareMenu } from "../../shared/links/share-menu.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { ShareButton } from "../../ui/input/share-button.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
@@ -27,6 +29,7 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving" 
 export function ResultTools(props: ResultToolsProps) {
   const { applied, onSaved, tableShown, onTable, exportShown, showExport, ...exported } = props;
   const narrow = useNarrow();
+  const isGuest = useGuest() !== undefined;
   const [shown, setShown] = useState(false);
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
@@ -35,30 +38,36 @@ export function ResultTools(props: ResultToolsProps) {
   const exportButton = useRef<HTMLButtonElement>(null);
   const tools = (
     <fieldset className={classes.tools} aria-label={t("Results")}>
-      <Popover
-        opened={savedShown}
-        onChange={setSavedShown}
-        position="bottom-end"
-        width="min(400px, calc(100vw - 24px))"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <Button variant="default" {...iconBefore(IconBookmark)} onClick={() => setSavedShown(!savedShown)}>
-            {t("Saved")}
-            <NewBadge />
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t("Saved searches")} className={classes.saved}>
-          <SavedPanel
-            applied={applied}
-            onOpen={(form) => {
-              onSaved(form);
-              setSavedShown(false);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+      {!isGuest && (
+        <Popover
+          opened={savedShown}
+          onChange={setSavedShown}
+          position="bottom-end"
+          width="min(400px, calc(100vw - 24px))"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <Button
+              variant="default"
+              {...iconBefore(IconBookmark)}
+              onClick={() => setSavedShown(!savedShown)}
+            >
+              {t("Saved")}
+              <NewBadge />
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t("Saved searches")} className={classes.saved}>
+            <SavedPanel
+              applied={applied}
+              onOpen={(form) => {
+                onSaved(form);
+                setSavedShown(false);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
       <Button
         variant="default"
         aria-pressed={tableShown}
@@ -69,7 +78,9 @@ export function ResultTools(props: ResultToolsProps) {
       >
         {t("Table")}
       </Button>
-      <ShareButton />
+      <ShareMenu href={() => location.href} shared={() => sharedSearch(applied)}>
+        <ShareButton />
+      </ShareMenu>
       <Menu
         position="bottom-end"
         opened={exportShown}
@@ -132,9 +143,17 @@ export function ResultTools(props: ResultToolsProps) {
         onClick={() => setShown(!shown)}
       >
         <IconDots size={16} stroke={1.75} aria-hidden />
-        {!(shown || exportShown) && <NewBadge />}
+        {!(shown || exportShown || isGuest) && <NewBadge />}
       </Button>
       {(shown || exportShown) && tools}
     </>
   );
+}
+
+/** Returns what a guest would see of a search; a sentence for one that cannot be shared. */
+function sharedSearch({ collection, place }: SearchForm) {
+  if (collection !== "public") {
+    return t("A search of your own images cannot be shared by a link. Show only the catalog, then share.");
+  }
+  return { what: "search" as const, query: location.search, title: place ?? t("Search") };
 }

@@ -3,6 +3,7 @@ import { useMergedRef } from "@mantine/hooks";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
+import { useGuest } from "../../api/use-session.ts";
 import { modeFamilies } from "../../domain/modes.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
@@ -41,6 +42,7 @@ interface StackCardProps
 export function StackCard(props: StackCardProps) {
   const { at, coverage, stateOf, selectedID, onSelect, onOpen, onClose } = props;
   const { toggle } = useCartActions();
+  const isGuest = useGuest() !== undefined;
   const narrow = useBelowMap();
   const list = useRef<HTMLTableElement>(null);
   const [family, setFamily] = useState<string>();
@@ -137,9 +139,11 @@ export function StackCard(props: StackCardProps) {
           <span>
             <Kbd>{t("Enter")}</Kbd> {t("open¦verb")}
           </span>
-          <span>
-            <Kbd>C</Kbd> {t("cart")}
-          </span>
+          {!isGuest && (
+            <span>
+              <Kbd>C</Kbd> {t("cart")}
+            </span>
+          )}
         </footer>
       )}
     </section>
@@ -162,6 +166,7 @@ interface StackBarProps extends Pick<StackCardProps, "stateOf" | "onOpen"> {
 
 function StackBar({ frame, stateOf, onOpen, onToggle }: StackBarProps) {
   const state = frame && stateOf(frame.frameID);
+  const isGuest = useGuest() !== undefined;
   const price = useSumWords(frame ? [frame] : [], state === "default");
   if (!frame || !state) return <p className={classes.bar}>{t("Tap a frame to preview it")}</p>;
   return (
@@ -169,7 +174,9 @@ function StackBar({ frame, stateOf, onOpen, onToggle }: StackBarProps) {
       <Button variant="default" size="lg" onClick={() => onOpen(frame.frameID)}>
         {t("Open frame")}
       </Button>
-      {isForSale(state) ? (
+      {isGuest ? (
+        <span>{price}</span>
+      ) : isForSale(state) ? (
         <Button size="lg" onClick={() => onToggle(frame)}>
           {state === "cart"
             ? t("Remove from cart")

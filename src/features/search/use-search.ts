@@ -1,7 +1,7 @@
 import { useCallbackRef, useDebouncedCallback } from "@mantine/hooks";
 import { useCallback, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { useContract } from "../../api/use-session.ts";
+import { useContract, useGuest } from "../../api/use-session.ts";
 import { ringFaultSentence } from "../../geo/area/area-text.ts";
 import { areaFault } from "../../geo/area/validity.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
@@ -28,6 +28,7 @@ export function useSearch() {
   const editing = useDraft(applied);
   const { draft, edit, latest } = editing;
   const contract = useContract();
+  const isGuest = useGuest() !== undefined;
   const [filtersAt, openFilters] = useState<FilterName | "all">();
   const [tries, setTries] = useState(0);
 
@@ -77,7 +78,7 @@ export function useSearch() {
     filtersAt,
     openFilters,
     tries,
-    privateAllowed: contract !== undefined,
+    privateAllowed: contract !== undefined && !isGuest,
     results,
     area,
     areaProblem: fault && ringFaultSentence(fault),

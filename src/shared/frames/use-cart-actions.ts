@@ -6,7 +6,7 @@ import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { isForSale, useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useGuest, useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { addedWords, framesWords } from "./cart-words.ts";
@@ -14,9 +14,11 @@ import { addedWords, framesWords } from "./cart-words.ts";
 export function useCartActions() {
   const cart = useCartStore();
   const { stateOf } = useFrameStates();
+  const isGuest = useGuest() !== undefined;
 
   // Adds frames that are for sale; returns the ids of those that were not in the cart. Stable, for memoized rows.
   const add = useCallbackRef((frames: readonly CatalogFrame[]): string[] => {
+    if (isGuest) return [];
     const wanted = frames.map((frame) => ({ frame, frameID: frame.frameID, state: stateOf(frame.frameID) }));
     const forSale = wanted.filter(({ state }) => isForSale(state)).map(({ frame }) => frame);
     const added = cart.getState().add(forSale, serviceNow());
@@ -28,6 +30,7 @@ export function useCartActions() {
 
   const remove = useCallback(
     (frameIDs: readonly string[]) => {
+      if (isGuest) return;
       const taken = cart.getState().remove(frameIDs);
       const removed = taken.map(({ entry }) => entry.frame.frameID);
       if (removed.length === 0) return;
@@ -36,7 +39,7 @@ export function useCartActions() {
       );
       closeWithTheNextChange(cart);
     },
-    [cart],
+    [cart, isGuest],
   );
 
   const toggle = useCallbackRef((frame: CatalogFrame) =>

@@ -22,10 +22,10 @@ export function PartyFacts() {
       <Fact name={t("Seller")}>
         <span className={classes.lines}>{kind === "demo" ? t("Demo seller") : seller || serviceName}</span>
       </Fact>
-      <Fact name={t("Customer")}>
-        <CustomerField />
-      </Fact>
-      {host?.person ? (
+      <Fact name={t("Customer")}>{host?.guest ? host.company.name : <CustomerField />}</Fact>
+      {host?.guest ? (
+        <Fact name={t("Shared by")}>{host.guest.by}</Fact>
+      ) : host?.person ? (
         <Fact name={t("Ordered by")}>{host.person.name ?? host.person.email}</Fact>
       ) : (
         <Fact name={t("Client id")}>{account === PASTED_TOKEN ? t("Signed in with a token") : account}</Fact>

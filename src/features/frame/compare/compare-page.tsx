@@ -13,7 +13,7 @@ import { Fragment, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { frameQuery } from "../../../api/frames/frames.ts";
-import { useContract, useSession } from "../../../api/use-session.ts";
+import { useContract, useGuest, useSession } from "../../../api/use-session.ts";
 import { coverageShare } from "../../../geo/coverage.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import { inSentence, t, text } from "../../../languages/texts.ts";
@@ -214,6 +214,7 @@ interface FrameActsProps {
 function FrameActs({ side, frame, state, price, onBuy }: FrameActsProps) {
   const contract = useContract();
   const { toggle } = useCartActions();
+  const isGuest = useGuest() !== undefined;
   const named = (action: string) => t("{action}: frame {frameID}", { action, frameID: frame.frameID });
   const cart = state === "cart" ? t("Remove from cart") : t("Add to cart");
   return (
@@ -221,7 +222,7 @@ function FrameActs({ side, frame, state, price, onBuy }: FrameActsProps) {
       <p>
         <b>{side}</b> {price.words}
       </p>
-      {isForSale(state) && (
+      {isForSale(state) && !isGuest && (
         <>
           <Button disabled={!contract} aria-label={named(t("Buy¦verb"))} onClick={onBuy}>
             {t("Buy¦verb")}

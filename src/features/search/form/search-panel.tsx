@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useGuest } from "../../../api/use-session.ts";
 import { areaBox, boxMiddle } from "../../../geo/area/box.ts";
 import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon } from "../../../geo/types.ts";
@@ -218,13 +219,16 @@ interface NothingFoundProps {
 function NothingFound({ form, onWiden }: NothingFoundProps) {
   const widenings = wideningsOf(form);
   const box = areaBox(form.area);
+  const isGuest = useGuest() !== undefined;
   return (
     <HelpfulEmpty
       title={form.area.length > 0 ? t("No frames match in this area") : t("No frames match")}
       text={
         widenings.length > 0
           ? t("Take away one of the filters, or move the area:")
-          : t("Nothing was imaged here yet. Move or enlarge the area, or order a new image.")
+          : isGuest
+            ? t("Nothing was imaged here yet. Move or enlarge the area.")
+            : t("Nothing was imaged here yet. Move or enlarge the area, or order a new image.")
       }
     >
       {widenings.map(({ label, change }) => (
@@ -232,7 +236,7 @@ function NothingFound({ form, onWiden }: NothingFoundProps) {
           {label}
         </Button>
       ))}
-      {box && (
+      {box && !isGuest && (
         <RoutedButton
           to="/task"
           search={{

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type MouseEvent, memo, useContext } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { useGuest } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
@@ -71,10 +72,11 @@ export function RowEnd({
   selected,
   onToggle,
 }: Pick<FrameLineProps, "frame" | "state" | "selected" | "onToggle">) {
+  const isGuest = useGuest() !== undefined;
   return (
     <>
       <td>
-        {isForSale(state) && (
+        {isForSale(state) && !isGuest && (
           <CartSwitch frame={frame} inCart={state === "cart"} reached={selected} onToggle={onToggle} />
         )}
       </td>

@@ -12,7 +12,7 @@ import { type ComponentProps, memo, useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useGuest, useSession } from "../../../api/use-session.ts";
 import { t, text } from "../../../languages/texts.ts";
 import {
   frameAxes,
@@ -235,7 +235,9 @@ function StripOffer({ whole, reached, ...props }: StripOfferProps) {
   const hasMore = all.length > acquisition.frames.length && all.some(isAddable);
   const sum = useSumWords(addable, addable.length > 0);
   const wholeSum = useSumWords(all, hasMore);
+  const isGuest = useGuest() !== undefined;
   const tabIndex = reached ? 0 : -1;
+  if (isGuest) return sum ? <span className={classes.said}>{sum}</span> : null;
   if (adding === "pending") {
     return (
       <span role="status" className={classes.said}>

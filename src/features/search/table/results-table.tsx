@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type Ref, useContext, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useGuest, useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
@@ -305,6 +305,7 @@ interface TableRowProps extends LinePlace {
 function TableLine({ id, row, columns, chosen, active, hovered, ...place }: TableRowProps) {
   const { frame, state } = row;
   const { toggle } = useCartActions();
+  const isGuest = useGuest() !== undefined;
   return (
     <tr
       {...placed(place)}
@@ -319,7 +320,7 @@ function TableLine({ id, row, columns, chosen, active, hovered, ...place }: Tabl
       data-active={active || undefined}
     >
       <td aria-colindex={1}>
-        {isForSale(state) && (
+        {isForSale(state) && !isGuest && (
           <CartSwitch frame={frame} inCart={state === "cart"} reached={active} onToggle={toggle} />
         )}
       </td>
