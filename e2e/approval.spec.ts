@@ -1,5 +1,4 @@
-import { type NodeProcess, startNodeProcess } from "../src/testing/processes/node-process.ts";
-import { expect, expectAccessible, expectSound, test, withoutMotion } from "./fixtures.ts";
+import { expect, expectAccessible, expectSound, hostOfFile, test, withoutMotion } from "./fixtures.ts";
 import { companyPage } from "./pages/company-page.ts";
 import { PORT } from "./pages/places.ts";
 import { shell } from "./pages/shell.ts";
@@ -7,17 +6,7 @@ import { signInPage } from "./pages/sign-in-page.ts";
 
 test.use(withoutMotion);
 
-let host: NodeProcess;
-const ends: (() => unknown)[] = [];
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  host = await startNodeProcess({ STEP_SECONDS: "1" }, (end) => ends.push(end));
-});
-
-test.afterAll(async () => {
-  for (const end of ends) await end();
-});
+const host = hostOfFile();
 
 test("a buyer asks for a frame above the limit, a manager approves it in another browser, and the buyer downloads it", async ({
   page,

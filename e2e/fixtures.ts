@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { type NodeProcess, startNodeProcess } from "../src/testing/processes/node-process.ts";
 import { expectAccessible } from "./pages/accessible.ts";
 import { type CartPage, cartPage } from "./pages/cart-page.ts";
 import { type DeliveryPage, deliveryPage } from "./pages/delivery-page.ts";
@@ -88,6 +89,26 @@ export const test = base.extend<Pages>({
     }),
 });
 export { expect, expectAccessible, expectSound };
+
+/** Starts a host with the built app for the tests of a file, and ends it after them. */
+export function hostOfFile() {
+  const ends: (() => unknown)[] = [];
+  let host: NodeProcess;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    host = await startNodeProcess({ STEP_SECONDS: "1" }, (end) => ends.push(end));
+  });
+  test.afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return {
+    /** Address of the host, once the tests run. */
+    get url() {
+      return host.url;
+    },
+    atEnd: (end: () => unknown) => void ends.push(end),
+  };
+}
 
 /** For tests that call `expectAccessible`: a dialog or menu on its way in is pale for a moment. */
 export const withoutMotion = { contextOptions: { reducedMotion: "reduce" } } as const;

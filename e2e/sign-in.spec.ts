@@ -1,7 +1,7 @@
 import { startIdentityProvider } from "../src/testing/processes/identity-provider.ts";
-import { type NodeProcess, startNodeProcess } from "../src/testing/processes/node-process.ts";
+import { startNodeProcess } from "../src/testing/processes/node-process.ts";
 import { freePort } from "../src/testing/processes/postgres-server.ts";
-import { expect, expectAccessible, expectSound, test, withoutMotion } from "./fixtures.ts";
+import { expect, expectAccessible, expectSound, hostOfFile, test, withoutMotion } from "./fixtures.ts";
 import { cartPage } from "./pages/cart-page.ts";
 import { PORT } from "./pages/places.ts";
 import { shell } from "./pages/shell.ts";
@@ -11,17 +11,7 @@ test.use(withoutMotion);
 // One host for all, in one worker.
 test.describe.configure({ mode: "default" });
 
-let host: NodeProcess;
-const ends: (() => unknown)[] = [];
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  host = await startNodeProcess({ STEP_SECONDS: "1" }, (end) => ends.push(end));
-});
-
-test.afterAll(async () => {
-  for (const end of ends) await end();
-});
+const host = hostOfFile();
 
 test("a client signs in, searches, reloads, opens a second tab, buys, and goes on in the same place after another tab has signed out", async ({
   page,
@@ -137,7 +127,7 @@ test("a person signs in at an identity provider, comes back to the screen of the
 }) => {
   const port = await freePort();
   const home = `http://127.0.0.1:${port}/`;
-  const atEnd = (end: () => unknown) => ends.push(end);
+  const { atEnd } = host;
   const provider = await startIdentityProvider(home, atEnd);
   await startNodeProcess(
     {
