@@ -29,6 +29,7 @@ import type { Notice } from "../../features/orders/notifications/notices.ts";
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
 import { DownloadPurchase } from "../../features/purchases/product-downloads.tsx";
 import { t, text } from "../../languages/texts.ts";
+import { NewLink } from "../../shared/links/share-menu.tsx";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
@@ -148,6 +149,7 @@ export function Shell() {
       </main>
       <UndoNotice />
       <MissingPictures />
+      <NewLink />
       <nav className={classes.bottom} aria-label={t("Screens")}>
         <ScreenLinks withIcons />
         <CartTab />

@@ -99,7 +99,11 @@ export function QuoteScreen() {
             {t("CSV")}
           </Button>
           {!isGuest && (
-            <ShareMenu href={() => link} shared={sharedQuote}>
+            <ShareMenu
+              href={() => link}
+              refused={t("The browser did not allow it. Copy the link at the end of the quote.")}
+              shared={sharedQuote}
+            >
               <CopyButton
                 text={() => link}
                 Icon={IconLink}

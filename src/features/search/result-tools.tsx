@@ -78,7 +78,11 @@ export function ResultTools(props: ResultToolsProps) {
       >
         {t("Table")}
       </Button>
-      <ShareMenu href={() => location.href} shared={() => sharedSearch(applied)}>
+      <ShareMenu
+        href={() => location.href}
+        refused={t("The browser did not allow it. Copy the link from the address bar.")}
+        shared={() => sharedSearch(applied)}
+      >
         <ShareButton />
       </ShareMenu>
       <Menu
