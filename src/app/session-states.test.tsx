@@ -154,4 +154,39 @@ describe("useHost", () => {
     await account("Ben Buyer");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
+
+  it("opens a link for a guest, whom no sign-in of another tab concerns, and says when it has ended", async () => {
+    const { show, otherTab } = openPage();
+    await otherTab.signIn(BUYER);
+    const shared = { what: "search", title: "Port", query: "?time=all", eula: "STANDARD", days: 7 } as const;
+    const link = await otherTab.makeLink(shared);
+    history.replaceState(null, "", new URL(link.href).pathname + new URL(link.href).hash);
+    show();
+    expect(screen.getByRole("status").textContent).toBe("Opening the link…");
+    await screen.findByText(/^Shared by Ben Buyer, read only, until .* UTC$/);
+    expect(location.pathname + location.search + location.hash).toBe("/?time=all");
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(
+      link.href.split(".").at(-1),
+    );
+    await otherTab.signIn(MANAGER);
+    const channel = new BroadcastChannel("swath-session /");
+    channel.postMessage("");
+    channel.close();
+    await otherTab.signIn(BUYER);
+    await otherTab.endLink(link.id);
+    vi.spyOn(Date, "now").mockReturnValue(Date.parse("2099-01-01"));
+    await comeBack();
+    vi.restoreAllMocks();
+    await screen.findByRole("heading", { name: "This link does not open" });
+    expect(screen.getByRole("alert").textContent).toMatch(/^Its owner has ended it, or it has run out/);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says of a link without its secret that a part is missing", async () => {
+    const { show } = openPage();
+    history.replaceState(null, "", "/shared#half");
+    show();
+    await screen.findByText("A part of its address is missing. Open it once more as you got it.");
+    history.replaceState(null, "", "/");
+  });
 });

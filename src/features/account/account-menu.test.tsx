@@ -60,4 +60,28 @@ describe("AccountMenu", () => {
     await user.click(screen.getByRole("button", { name: "Sign out everywhere" }));
     expect(onSignOut).toHaveBeenCalledWith(true);
   });
+
+  it("lists the shared links, and asks before it ends one", async () => {
+    const { user, host } = await openMenu();
+    const shared = { what: "search", query: "?time=all", eula: "STANDARD", days: 30 } as const;
+    await host.makeLink({ ...shared, title: "Port" });
+    await host.makeLink({ ...shared, title: "Coast" });
+    await user.click(await screen.findByRole("menuitem", { name: "Shared links…" }));
+    expect(await screen.findAllByRole("listitem")).toHaveLength(2);
+    expect(screen.getAllByText("Not opened yet")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "End the link to Port" }));
+    expect(screen.getByRole("alert").textContent).toMatch(/^Its guests see nothing more at once/);
+    await user.click(screen.getByRole("button", { name: "Keep it" }));
+    expect(await host.links()).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "End the link to Port" }));
+    await user.click(screen.getByRole("button", { name: "End it now" }));
+    await expect.poll(() => screen.getAllByRole("listitem").length).toBe(1);
+    expect(await host.links()).toMatchObject([{ title: "Coast" }]);
+  });
+
+  it("says where nothing is shared", async () => {
+    const { user } = await openMenu();
+    await user.click(await screen.findByRole("menuitem", { name: "Shared links…" }));
+    await screen.findByText("You share nothing by a link.");
+  });
 });

@@ -1,3 +1,4 @@
+import { createLinks } from "../../hosts/node/links/links.ts";
 import { createSessions } from "../../hosts/node/sign-in/sessions.ts";
 import { createSignIn } from "../../hosts/node/sign-in/sign-in.ts";
 import { createWatches, type WatchOptions } from "../../hosts/node/watches/watches.ts";
@@ -13,6 +14,8 @@ export const PAGE_ADDRESS = "http://localhost:3000/";
 /** A browser at a page that a host of the test serves. */
 export function openHostBrowser(change: PartsChange = {}, watching: Partial<WatchOptions> = {}) {
   const browser = { cookie: "", isAway: false };
+  /** Cookies of opened links, by their ids. */
+  const cookies = new Map<string, string>();
   const sent: Request[] = [];
   const publicUrl = PAGE_ADDRESS.slice(0, -1);
   const parts = testParts({ baseUrl: publicUrl, ...change });
@@ -36,8 +39,17 @@ export function openHostBrowser(change: PartsChange = {}, watching: Partial<Watc
     },
     { service, publicUrl },
   );
+  const keptLinks = createLinks({ store, directory, sessions, now: parts.realClock });
+  const links: typeof keptLinks = {
+    ...keptLinks,
+    async find(id, secret) {
+      const link = await keptLinks.find(id, secret);
+      if (link) cookies.set(id, `swath-link-${id}=${secret}`);
+      return link;
+    },
+  };
   const host = createSignIn(
-    { sessions, directory, isDemo: true },
+    { sessions, directory, links, isDemo: true },
     { service, publicUrl, basePath: "", watches },
   );
 
@@ -48,7 +60,7 @@ export function openHostBrowser(change: PartsChange = {}, watching: Partial<Watc
     // A script may not name these; the browser adds them.
     const headers = new Headers(request.headers);
     headers.set("sec-fetch-site", "same-origin");
-    headers.set("cookie", browser.cookie);
+    headers.set("cookie", [browser.cookie, ...cookies.values()].join("; "));
     Object.defineProperty(request, "headers", { value: headers });
     sent.push(request);
     return answerOf(request);
