@@ -68,7 +68,7 @@ test("a person shares a search and a quote, a guest reads them without an accoun
   await theirs.option(frameID).click();
   await theirs.open(frameID);
   await expect(framePage(other).facts).toContainText(frameID);
-  await expect(other.getByRole("contentinfo")).toContainText(/€\d/);
+  await expect(other.getByRole("complementary", { name: "Facts and price" })).toContainText(/€\d/);
   await expect(framePage(other).buy).toHaveCount(0);
   await expectSound(other);
   await expectAccessible(other);

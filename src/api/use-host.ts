@@ -56,6 +56,8 @@ export function useHost(options: HostOptions) {
   const [state, setState] = useState<HostState>({ kind: isOn ? "asking" : "none" });
   const current = useRef<OpenedSession>(undefined);
   const channel = useRef<BroadcastChannel>(undefined);
+  /** A tab that a link has opened stays so until it is left by its own button. */
+  const hasNoLink = useRef(false);
 
   const openHost = async (): Promise<Host> => (await loadHost()).openHost(address());
 
@@ -80,7 +82,7 @@ export function useHost(options: HostOptions) {
     const link = linkOfPage();
     const mark = link ? null : tabStorage.getItem(LINK_MARK);
     if (link || mark !== null) {
-      if (link === "broken") return setState({ kind: "no-link", why: "broken" });
+      if (link === "broken") return showNoLink("broken");
       const guest = await (link ? host.openLink(link) : host.guest(mark ?? ""));
       return guest ? openAsGuest(guest) : loseLink();
     }
@@ -99,8 +101,13 @@ export function useHost(options: HostOptions) {
   function loseLink(): void {
     tabStorage.removeItem(LINK_MARK);
     current.current = undefined;
-    setState({ kind: "no-link", why: "ended" });
+    showNoLink("ended");
     onLeave();
+  }
+
+  function showNoLink(why: "ended" | "broken"): void {
+    hasNoLink.current = true;
+    setState({ kind: "no-link", why });
   }
 
   /** Looks after a guest's first 401 whether the link is still open. */
@@ -124,6 +131,7 @@ export function useHost(options: HostOptions) {
     const link = before?.session.guest?.link;
     // Who is signed in says nothing about a link.
     if (before && link !== undefined) return isRefused ? lookAtLink(before, link) : undefined;
+    if (hasNoLink.current) return;
     const { accountOf } = await loadHost();
     const host = await openHost();
     const failed = Symbol();
