@@ -83,7 +83,6 @@ test("a person shares a search and a quote, a guest reads them without an accoun
   for (const id of frameIDs) await expect(sheet.row(id)).toContainText(/€\d/);
   await expect(sheet.sheet).toContainText("Ben Buyer");
   await expect(sheet.link).toHaveCount(0);
-  await expectSound(third);
   await expectAccessible(third);
   // Neither page asks for more than it may have.
   expect(refused).toEqual([]);

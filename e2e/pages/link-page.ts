@@ -17,7 +17,7 @@ export function linkPage(page: Page) {
     shared: page.getByRole("banner").getByText(/Shared by .*, read only, until .* UTC$/),
     signIn: page.getByRole("banner").getByRole("button", { name: "Sign in" }),
     lost: page.getByRole("heading", { name: "This link does not open" }),
-    end: (title: string) => page.getByRole("button", { name: `End the link to ${title}` }),
+    end: (title: string) => page.getByRole("button", { name: `End link: ${title}` }),
     endNow: page.getByRole("button", { name: "End it now" }),
 
     /** Shares the screen by a link of a title; its address. */

@@ -3,7 +3,7 @@ import { productType } from "../contract/common.ts";
 import { eulas } from "../domain/modes.ts";
 import { type HostCall, readHostAnswer } from "./host-call.ts";
 
-/** What a link shows: the address of a search, or the frames and terms of a quote. */
+/** Content of a link: the address of a search, or the frames and terms of a quote. */
 const sharedContent = z.object({
   what: z.enum(["search", "quote"]),
   /** Query of its address, with its question mark. */

@@ -129,7 +129,7 @@ export function useHost(options: HostOptions) {
   async function lookAgain(isRefused = false): Promise<void> {
     const before = current.current;
     const link = before?.session.guest?.link;
-    // Who is signed in says nothing about a link.
+    // A guest stays one whoever signs in.
     if (before && link !== undefined) return isRefused ? lookAtLink(before, link) : undefined;
     if (hasNoLink.current) return;
     const { accountOf } = await loadHost();

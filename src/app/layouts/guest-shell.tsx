@@ -53,7 +53,7 @@ export function GuestShell({ guest }: { guest: Guest }) {
         <Button
           variant="default"
           onClick={() => {
-            // Whoever signs in goes on at the same place.
+            // The next account keeps the address.
             forgetDrafts();
             host?.leaveLink(addressToSignIn(guest));
           }}

@@ -69,11 +69,11 @@ describe("AccountMenu", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Shared links…" }));
     expect(await screen.findAllByRole("listitem")).toHaveLength(2);
     expect(screen.getAllByText("Not opened yet")).toHaveLength(2);
-    await user.click(screen.getByRole("button", { name: "End the link to Port" }));
+    await user.click(screen.getByRole("button", { name: "End link: Port" }));
     expect(screen.getByRole("alert").textContent).toMatch(/^Its guests see nothing more at once/);
     await user.click(screen.getByRole("button", { name: "Keep it" }));
     expect(await host.links()).toHaveLength(2);
-    await user.click(screen.getByRole("button", { name: "End the link to Port" }));
+    await user.click(screen.getByRole("button", { name: "End link: Port" }));
     await user.click(screen.getByRole("button", { name: "End it now" }));
     await expect.poll(() => screen.getAllByRole("listitem").length).toBe(1);
     expect(await host.links()).toMatchObject([{ title: "Coast" }]);

@@ -83,7 +83,7 @@ export function LinksDialog({ opened, onClose }: { opened: boolean; onClose: () 
                     ) : (
                       <Button
                         variant="default"
-                        aria-label={t("End the link to {title}", { title: link.title })}
+                        aria-label={t("End link: {title}", { title: link.title })}
                         onClick={() => setAsked(link.id)}
                       >
                         {t("End link")}

@@ -180,7 +180,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
               {t("Compare")}
             </Button>
           )}
-          <ShareButton />
+          {!isGuest && <ShareButton />}
         </div>
       </div>
       <div className={classes.stage} data-map-stage="">

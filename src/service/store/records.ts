@@ -13,7 +13,7 @@ import { type DirectoryEntry, directoryKinds } from "../directory/directory-file
 
 const int = z.number().int();
 
-/** What a link shows: the address of a search, or the frames and terms of a quote. */
+/** Content of a link: the address of a search, or the frames and terms of a quote. */
 export const sharedContent = z.strictObject({
   what: z.enum(["search", "quote"]),
   /** Query of its address in the app, with its question mark. */

@@ -39,7 +39,7 @@ interface ShareMenuProps {
   href: () => string;
   /** Words if the browser does not copy it: another way to it. */
   refused: string;
-  /** What a guest would see; a sentence says why it cannot be shared so. */
+  /** Returns the content of a link; a sentence for a screen that cannot be shared so. */
   shared: () => Shared;
   /** Button where the host makes no links: copies the address. */
   children: ReactNode;
@@ -50,7 +50,9 @@ export function ShareMenu({ href, refused, shared, children }: ShareMenuProps) {
   const { host } = useSession();
   const isGuest = useGuest() !== undefined;
   const { copy, words } = useCopy();
-  if (isGuest || !host?.links) return children;
+  // The address alone opens only for people with an account.
+  if (isGuest) return null;
+  if (!host?.links) return children;
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>

@@ -321,6 +321,7 @@ interface CompareBarProps extends Omit<ComparePageProps, "repeats" | "coverageOf
 
 function CompareBar(props: CompareBarProps) {
   const { ids, view, onView, blink, onTurn, onSwap, onClose, opacity, onOpacity } = props;
+  const isGuest = useGuest() !== undefined;
   return (
     <div className={classes.bar} data-blinking={view === "blink" || undefined}>
       <RoutedButton {...toFrame(ids.a)} variant="subtle" Icon={IconArrowLeft}>
@@ -370,7 +371,7 @@ function CompareBar(props: CompareBarProps) {
         >
           {t("Swap")}
         </Button>
-        <ShareButton />
+        {!isGuest && <ShareButton />}
         <Button
           variant="default"
           {...iconBefore(IconX)}

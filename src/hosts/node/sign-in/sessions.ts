@@ -37,7 +37,7 @@ export interface Session {
   expiresAt: number;
 }
 
-/** What says whose a record is. */
+/** Holder of a record, and the secret that was shown for it. */
 export type HeldRecord = Pick<SessionRecord, "companyID" | "holder" | "secretVersion">;
 
 interface SessionParts {
