@@ -33,7 +33,8 @@ export function QuoteScreen() {
   const { frames, byID } = useCartFrames();
   const { params, area } = useLastSearch();
   const { reference, products } = useCart(({ terms }) => terms);
-  const isGuest = useGuest() !== undefined;
+  const guest = useGuest();
+  const isGuest = guest !== undefined;
   const [date] = useState(serviceNow);
   const quoted = useMemo(() => {
     const ready = new Set(
@@ -47,6 +48,15 @@ export function QuoteScreen() {
   const cover = useQuery(coverQuery(area, quoted));
   const shares = useCoverage(area, quoted);
   if (cart.lines.length === 0) {
+    if (guest) {
+      return (
+        <HelpfulEmpty
+          isScreen
+          title={t("There is nothing to quote")}
+          text={t("The frames of this quote are no longer in the catalog.")}
+        />
+      );
+    }
     return (
       <HelpfulEmpty
         isScreen
@@ -58,6 +68,8 @@ export function QuoteScreen() {
   }
   const shared = { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") };
   const link = new URL(`${import.meta.env.BASE_URL}cart${stringifySearch(shared)}`, location.origin).href;
+  /** Frames that were shared, and which the catalog no longer has. */
+  const withdrawn = Math.max(0, (guest?.frames?.length ?? 0) - cart.lines.length);
   const sharedQuote = () => {
     if (quoted.length === 0)
       return t("No frame of the cart can be quoted, so that there is nothing to share.");
@@ -74,7 +86,7 @@ export function QuoteScreen() {
   return (
     <QuoteSheet
       lines={cart.lines}
-      totals={cart.totals}
+      totals={{ ...cart.totals, leftOut: cart.totals.leftOut + withdrawn }}
       frames={byID}
       area={area}
       shares={shares}

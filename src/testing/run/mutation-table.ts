@@ -343,4 +343,25 @@ export const mutations: readonly Mutation[] = [
     put: "const LATE = 0;",
     caughtBy: tests("src/hosts/node/watches/watches.test.ts"),
   },
+  {
+    rule: "A guest of a link calls only what is listed",
+    file: "src/hosts/node/links/guest-calls.ts",
+    find: "if (!GUEST_OPERATIONS.includes(operation)) throw notShared();",
+    put: 'if (operation === "") throw notShared();',
+    caughtBy: tests("src/hosts/node/links/links.test.ts"),
+  },
+  {
+    rule: "A guest of a quote looks up its frames alone",
+    file: "src/hosts/node/links/guest-calls.ts",
+    find: "if (!wanted?.every((frameID) => frames.includes(String(frameID)))) throw notShared();",
+    put: "if (!wanted) throw notShared();",
+    caughtBy: tests("src/hosts/node/links/links.test.ts"),
+  },
+  {
+    rule: "A link ends with the right of its maker to the catalog",
+    file: "src/hosts/node/links/links.ts",
+    find: 'if (!held || !scopesOf(held.caller).includes("catalog:read")) return undefined;',
+    put: "if (!held) return undefined;",
+    caughtBy: tests("src/hosts/node/links/links.test.ts"),
+  },
 ];
