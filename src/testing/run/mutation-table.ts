@@ -198,10 +198,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A cursor is the caller's",
-    file: "src/service/catalog/catalog-routes.ts",
+    file: "src/service/catalog/item-search.ts",
     find: "!opened.success || opened.data.user !== userID",
     put: "!opened.success",
-    caughtBy: tests("src/service/catalog/search.test.ts", "src/service/catalog/catalog-routes.test.ts"),
+    caughtBy: tests("src/service/catalog/search.test.ts", "src/service/catalog/item-search.test.ts"),
   },
   {
     rule: "Owners of long work take turns",
@@ -363,5 +363,19 @@ export const mutations: readonly Mutation[] = [
     find: 'if (!held || !scopesOf(held.caller).includes("catalog:read")) return undefined;',
     put: "if (!held) return undefined;",
     caughtBy: tests("src/hosts/node/links/links.test.ts"),
+  },
+  {
+    rule: "A STAC search of what is owned is of a contract of the caller's company",
+    file: "src/service/stac/stac-routes.ts",
+    find: "caller ? context.directory.contracts.filter(({ companyID }) => companyID === caller.companyID) : [];",
+    put: "caller ? context.directory.contracts : [];",
+    caughtBy: tests("src/service/stac/stac-routes.test.ts"),
+  },
+  {
+    rule: "A footprint across 180° is cut for STAC",
+    file: "src/service/stac/stac-documents.ts",
+    find: "geometry: west > east ? cutGeometry(geometry) : geometry,",
+    put: "geometry,",
+    caughtBy: tests("src/service/stac/stac-routes.test.ts"),
   },
 ];
