@@ -21,7 +21,7 @@ import {
   formatTime,
 } from "../../ui/text/format.ts";
 import chart from "./chart.module.css";
-import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
+import { CLOSE, mostTurned, type Repeat, repeatsOf, turnedWords } from "./same-geometry.ts";
 import classes from "./same-geometry-panel.module.css";
 
 export interface RepeatCandidates {
@@ -50,6 +50,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
   );
   const [lit, setLit] = useState<string>();
   const others = repeats.length - 1;
+  const turned = mostTurned(repeats.map(({ heading }) => heading));
   return (
     <section className={classes.panel} aria-labelledby="same-geometry-title">
       <header className={classes.head}>
@@ -58,6 +59,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
         </h2>
         <p className={classes.words}>
           {repeatWords(repeats.length, candidates)} · {t("orbit baseline not provided")}
+          {turned !== undefined && ` · ${turnedWords(turned)}`}
         </p>
         {onMore && (
           <Button variant="subtle" onClick={onMore} loading={loading}>

@@ -1,5 +1,7 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { t } from "../../languages/texts.ts";
 import { frameAxes } from "../../shared/frames/frame-words.ts";
+import { formatAngle } from "../../ui/text/format.ts";
 
 /** Largest difference of incidence within one geometry, degrees. */
 export const MOST_APART = 1;
@@ -48,6 +50,21 @@ export function repeatsOf(
     return Math.abs(one.apart) <= MOST_APART && overlap > LEAST_OVERLAP ? [one] : [];
   });
   return [repeat(frame, 1), ...found].sort((a, b) => Date.parse(b.frame.start) - Date.parse(a.frame.start));
+}
+
+/** Difference of headings within which two orbits are taken for the same track, degrees. */
+const SAME_TRACK = 2;
+
+/** Returns the largest difference among headings in degrees; undefined on one track, or where none are known. */
+export function mostTurned(headings: readonly (number | undefined)[]): number | undefined {
+  const known = headings.filter((heading) => heading !== undefined);
+  const apart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);
+  const most = Math.max(0, ...known.flatMap((one) => known.map((other) => apart(one, other))));
+  return most > SAME_TRACK ? most : undefined;
+}
+
+export function turnedWords(degrees: number): string {
+  return t("Headings differ by {angle}: not for interferometry.", { angle: formatAngle(degrees) });
 }
 
 /** Returns the frame to compare with: the nearest in time of the same geometry, else a neighbor in its acquisition. */

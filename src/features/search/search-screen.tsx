@@ -20,8 +20,17 @@ import { SearchPanel } from "./form/search-panel.tsx";
 import { NewSince } from "./saved/new-since.tsx";
 import { hasSaved } from "./saved/saved-store.ts";
 import classes from "./search-screen.module.css";
-import { tellArea, useAreaTools, useMapFits, useScreenActs, useTableTurn } from "./use-screen-acts.ts";
+import {
+  tellArea,
+  useAreaInView,
+  useAreaTools,
+  useMapFits,
+  useScreenActs,
+  useTableTurn,
+} from "./use-screen-acts.ts";
 import { useSearch, useSelected, useStack } from "./use-search.ts";
+
+const NO_AREA: readonly Polygon[] = [];
 
 const AreasDialog = lazyPart(() => import("./areas/areas-dialog.tsx"), "AreasDialog");
 const SearchMap = lazyPart(() => import("./map/search-map.tsx"), "SearchMap");
@@ -51,6 +60,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
     show({ frame });
     if (frame && frame === sought.current) fits.reveal(frame);
   });
+  useAreaInView(applied?.area ?? NO_AREA, fits.revealArea);
   const table = useTableTurn(search);
   const { tableShown, turnTable } = table;
   const tools = useAreaTools(map, editing, table.showMap);

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { totalArea } from "../../geo/area/area.ts";
-import { areaBox, ringBox } from "../../geo/area/box.ts";
+import { areaBox, boxesTouch, ringBox } from "../../geo/area/box.ts";
 import { areaFault } from "../../geo/area/validity.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import type { Box, Polygon, Ring } from "../../geo/types.ts";
@@ -138,6 +139,12 @@ export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: s
   return {
     fitArea,
     fitFrame,
+    /** Shows an area of which nothing is in view. */
+    revealArea(polygons: readonly Polygon[]) {
+      const box = areaBox(polygons);
+      const view = map.current?.viewBox();
+      if (box && view && !boxesTouch(boxNearView(box, view), view)) fitArea(polygons);
+    },
     reveal(frameID: string) {
       const box = boxOf(frameID);
       const view = map.current?.viewBox();
@@ -149,6 +156,17 @@ export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: s
 export function tellArea(area: readonly Polygon[]): void {
   if (areaFault(area)) return;
   announce(area.length > 0 ? formatArea(totalArea(area)) : t("Area removed"));
+}
+
+/** Shows the area of an address that names no view, when it comes to lie elsewhere: by Back, or by a link in the app. */
+export function useAreaInView(area: readonly Polygon[], reveal: (area: readonly Polygon[]) => void): void {
+  const { latestLocation } = useRouter();
+  const key = JSON.stringify(area);
+  const show = useEffectEvent(() => {
+    if (!("view" in latestLocation.search)) reveal(area);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is what brings the map there.
+  useEffect(() => show(), [key]);
 }
 
 /** Hides the focus ring of an element that a link brought the focus to, until the first key. */

@@ -8,7 +8,7 @@ import { formatTime } from "../../ui/text/format.ts";
 import { toTask } from "../orders/links.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./task-order-facts.module.css";
-import { imagingModeName, taskWords } from "./task-words.ts";
+import { imagingModeName, pointWords, taskWords } from "./task-words.ts";
 
 interface TaskOrderFactsProps {
   products: readonly string[] | undefined;
@@ -53,7 +53,7 @@ export function SameOrderNote({ task, others = 0 }: { task: Task; others?: numbe
       <b>
         {others > 0
           ? t("You ordered an image of {count, number} of these points before.", { count: others + 1 })
-          : t("You ordered an image of this point before.")}
+          : t("You ordered an image of {point} before.", { point: pointWords(task) })}
       </b>{" "}
       {t("{mode}, {start} to {end}: {status}.", {
         mode: imagingModeName(task.imagingMode),

@@ -162,8 +162,8 @@ function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string
         : t(STOP_WORDS[run.stopReason ?? "user"]);
     case "finished":
       return run.finishedAt === undefined
-        ? t("Ended")
-        : t("Ended {time}", { time: formatTime(run.finishedAt, "second") });
+        ? t("All sent")
+        : t("All sent {time}", { time: formatTime(run.finishedAt, "second") });
   }
 }
 

@@ -1,7 +1,8 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t, text } from "../../../languages/texts.ts";
+import { frameAxes } from "../../../shared/frames/frame-words.ts";
 import { formatNumber, formatShare, formatTime } from "../../../ui/text/format.ts";
-import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry.ts";
+import { CLOSE, LEAST_OVERLAP, MOST_APART, mostTurned, repeatsOf, turnedWords } from "../same-geometry.ts";
 
 export const compareViews = ["swipe", "blink", "side"] as const;
 export type CompareView = (typeof compareViews)[number];
@@ -29,10 +30,12 @@ export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number):
   if (isAlike && overlap > LEAST_OVERLAP) {
     const apart = Math.abs((b.incidence.center ?? 0) - (a.incidence.center ?? 0));
     const within = apart <= CLOSE ? CLOSE : MOST_APART;
-    return t(
+    const note = t(
       "Same direction, side and mode, incidence within {angle}°. The orbit baseline is not provided.",
       { angle: formatNumber(within, 1) },
     );
+    const turned = mostTurned([a, b].map((frame) => frameAxes(frame)?.flight));
+    return turned === undefined ? note : `${note} ${turnedWords(turned)}`;
   }
   if (isAlike) return t("Same pass, look and mode, but little ground in common.");
   if (a.passDirection !== b.passDirection || a.lookSide !== b.lookSide)

@@ -195,10 +195,12 @@ function Entry({ notice, frames, prices, now, actOf }: EntryProps & { notice: No
 
 const DAY_MS = 86_400_000;
 
-/** Time of the end, otherwise of the order: the clock within a day, otherwise the date. */
+/** Time of the end, otherwise of the order: the clock on the same UTC day, with the day within 24 h, otherwise the date. */
 function NoticeTime({ notice: { endedAt, at, outcome }, now }: { notice: Notice; now: number }) {
   if (at === 0) return <span>{t("time not known")}</span>;
-  const words = now - at < DAY_MS ? formatClock(at) : formatDay(at);
+  const isToday = Math.floor(now / DAY_MS) === Math.floor(at / DAY_MS);
+  const ofLate = isToday ? formatClock(at) : formatShortTime(at);
+  const words = now - at < DAY_MS ? ofLate : formatDay(at);
   const isEnd = endedAt !== undefined && outcome !== undefined;
   return (
     <time

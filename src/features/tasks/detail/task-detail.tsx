@@ -72,6 +72,7 @@ import {
   TaskProducts,
   TaskState,
   useTaskStory,
+  ViewTaskImage,
 } from "./task-facts.tsx";
 
 interface TaskDetailProps {
@@ -173,6 +174,7 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
         </DetailActions>
       </section>
       <footer className={classes.foot}>
+        {hasProducts(task) && <ViewTaskImage task={task} />}
         {hasProducts(task) && <DownloadTask task={task} />}
         <CancelTask task={task} now={now} />
         <TaskJump taskID={task.id} />

@@ -1,3 +1,4 @@
+import { IconPhotoScan } from "@tabler/icons-react";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useObservedTimes } from "../../../api/orders/observed-times.ts";
 import { type KnownDelivery, orderEvents, taskState } from "../../../api/orders/order-events.ts";
@@ -15,11 +16,14 @@ import { DownloadAll } from "../../../shared/frames/download-all.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
+import { toView } from "../../../shared/orders/links.ts";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { OrderedByFacts } from "../../../shared/orders/ordered-by.tsx";
+import { hasImage } from "../../../shared/raster/owned-images.ts";
 import { taskReferenceWords, taskStateWords, termName } from "../../../shared/tasks/task-words.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { CopiedFact, Fact, Facts } from "../../../ui/layout/detail-pane.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatAngle, formatTime } from "../../../ui/text/format.ts";
@@ -74,6 +78,19 @@ export function DownloadTask({ task }: { task: Task }) {
       ask={() => askTaskFiles(queries, session, task)}
       files={data && productFiles(task.id, data)}
     />
+  );
+}
+
+/** Leads to the image of a task at full resolution, once it has one. */
+export function ViewTaskImage({ task }: { task: Task }) {
+  const { data } = useQuery(taskProductsQuery(useSession(), task));
+  const items = data?.items ?? [];
+  const [first] = items;
+  if (!first || !hasImage(items)) return null;
+  return (
+    <RoutedButton {...toView(first.properties.frame_id)} Icon={IconPhotoScan}>
+      {t("View image")}
+    </RoutedButton>
   );
 }
 
