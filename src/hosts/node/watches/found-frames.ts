@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { listCatalogItems, searchCatalogItems } from "../../../contract/catalog.ts";
+import { parseInstant } from "../../../contract/common.ts";
 import type { Sieve, WatchedSearch } from "../../../contract/watches.ts";
 import { type Mode, modes, recogniseMode } from "../../../domain/modes.ts";
 import { footprintMeets } from "../../../geo/area/intersects.ts";
@@ -83,14 +84,17 @@ type Body = WatchedSearch["bodies"][number];
 function narrowed(body: Body, days: number | undefined, seenAt: number, now: number): Body {
   const created = body.query?.created;
   const since = seenAt - LATE;
-  const limit = typeof created?.gt === "string" ? Math.max(Date.parse(created.gt), since) : since;
+  const asked = created?.gt;
+  const isEarlier = typeof asked === "string" && (parseInstant(asked)?.ms ?? since) < since;
+  // The service refuses what is no time.
+  const gt = asked === undefined || isEarlier ? new Date(since).toISOString() : asked;
   return {
     ...body,
     limit: PAGE,
     sortby: [{ field: "properties.created", direction: "desc" }],
     cursor: undefined,
     ...(days !== undefined && { datetime: `${firstDay(days, now)}T00:00:00Z/..` }),
-    query: { ...body.query, created: { ...created, gt: new Date(limit).toISOString() } },
+    query: { ...body.query, created: { ...created, gt } },
   };
 }
 

@@ -287,6 +287,37 @@ test("a watch: takes no search that the service refuses", async () => {
   });
 });
 
+test("a watch: takes no area whose cut with each frame would stop the host", async () => {
+  const { watches, signIn } = await openWatches();
+  const teeth = Array.from({ length: 300 }, (_, at) => [at % 2 ? 5 : 3, 51 + ((at * 7_919) % 300) / 300]);
+  const zigzag = [...teeth, [3, 51]] as [number, number][];
+  const circle = Array.from({ length: 2_000 }, (_, at): [number, number] => {
+    const angle = (at * Math.PI) / 1_000;
+    return [4 + Math.cos(angle), 52 + Math.sin(angle)];
+  });
+  const ring = [...circle, [5, 52] as [number, number]];
+  const over = (area: [number, number][][][]) => ({
+    ...daily,
+    search: { ...search, sieve: { covers: { area, least: 50 } } },
+  });
+  const person = await signIn();
+  const refused = { status: 400, message: expect.stringContaining("too many corners or crossings") };
+  await expect(watches.add(person, over([[zigzag]]))).rejects.toMatchObject(refused);
+  await expect(watches.add(person, over([[ring], [ring]]))).rejects.toMatchObject(refused);
+  await watches.add(person, over([[ring]]));
+});
+
+test.each(["soon", "+999999-01-01T00:00:00Z", 7])(
+  "a watch: refuses frames created after %j, which is no time",
+  async (gt) => {
+    const { watches, signIn } = await openWatches();
+    const wrong = { ...search, bodies: [{ limit: 10, query: { created: { gt } } }] };
+    await expect(watches.add(await signIn(), { ...daily, search: wrong })).rejects.toMatchObject({
+      status: 400,
+    });
+  },
+);
+
 test("a watch of orders: tells what the person ordered and what has ended, once, and a manager all", async () => {
   const { watches, signIn, wait, mails, service, process, ingest } = await openWatches();
   const [buyer, manager] = [await signIn(), await signIn("manager@demo.example")];

@@ -21,6 +21,7 @@ import { findFrames } from "./found-frames.ts";
 import type { SendMail } from "./mailer.ts";
 import type { Found, News } from "./news.ts";
 import { nextLook, nextTry } from "./pace.ts";
+import { isTangled } from "./tangled-area.ts";
 
 /** Lease of a watch, longer than telling its news can take, ms. */
 const LEASE = 120_000;
@@ -191,6 +192,9 @@ export function createWatches(
     async add(session: Session, body: WatchBody): Promise<Watch> {
       const { email } = personOf(session);
       if (unstorableText(body)) throw badRequest("A text contains a character that cannot be stored.");
+      if (body.what === "search" && body.search.sieve && isTangled(body.search.sieve)) {
+        throw badRequest("The outline of the area has too many corners or crossings: simplify it.");
+      }
       await checkWay(body, session.caller);
       const at = now();
       const { companyID } = session.caller;
