@@ -224,6 +224,12 @@ test("a limit beyond the largest is cut to it; a page of the first size follows 
   expect(linkOf(first, "next")?.href).toMatch(/\/stac\/search\?limit=7&token=/);
 });
 
+test("an area of lists in lists without end is refused", async () => {
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const body = `{"intersects":{"type":"Polygon","coordinates":${deep}}}`;
+  expect((await caller.post("/stac/search", body)).status).toBe(400);
+});
+
 test("times without a zone are UTC, days are whole, and two open ends are no limit", async () => {
   const found = async (datetime: string) =>
     idsIn(await caller.post("/stac/search", { datetime, limit: 1_000 }));

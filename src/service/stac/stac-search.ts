@@ -126,8 +126,13 @@ function plainArea(geometry: { type: string; coordinates?: unknown }) {
   return { type, coordinates: flat(coordinates) };
 }
 
+/** Lists in one another, of a position in a MultiPolygon. */
+const DEEPEST = 4;
+
 /** Removes heights: a position keeps its first two numbers. */
-function flat(coordinates: unknown): unknown {
-  if (!Array.isArray(coordinates)) return coordinates;
-  return typeof coordinates[0] === "number" ? coordinates.slice(0, 2) : coordinates.map(flat);
+function flat(coordinates: unknown, depth = 1): unknown {
+  if (!Array.isArray(coordinates) || depth > DEEPEST) return coordinates;
+  return typeof coordinates[0] === "number"
+    ? coordinates.slice(0, 2)
+    : coordinates.map((inner) => flat(inner, depth + 1));
 }
