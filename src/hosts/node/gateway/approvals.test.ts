@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { StoreAway } from "../../../service/store/store.ts";
 import { openGateway, startUpstream } from "../../../testing/processes/open-gateway.ts";
 
 const PURCHASES = "/api/catalog/v2/purchases";
@@ -153,6 +154,21 @@ test.each([
     approvedBy: MANAGER,
   });
   expect((await manager.ask(APPROVALS)).body.data).toMatchObject([{ orderID }]);
+  expect(await ordersSent()).toHaveLength(1);
+});
+
+test("an order that has arrived is never sent again, also where the store was away for its answer", async () => {
+  const { approve, state, store } = await openWithRequest();
+  const { write } = store;
+  let writes = 0;
+  store.write = (change) => {
+    writes += 1;
+    if (writes !== 2) return write(change);
+    return Promise.reject(new StoreAway(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })));
+  };
+  expect((await approve()).body.state).toBe("sent");
+  store.write = write;
+  expect([(await state()).state, (await approve()).status]).toEqual(["sent", 409]);
   expect(await ordersSent()).toHaveLength(1);
 });
 

@@ -61,7 +61,8 @@ export function gatewayApprovals(parts: Parts): Hono<ServiceEnv> {
         const text = await textOf(answer);
         const refusal = refusalOf(answer, text);
         if (refusal) throw refusal;
-        await sent.sent(answer.status, parseJson(text));
+        // The order is placed, whatever becomes of its record.
+        await sent.sent(answer.status, parseJson(text)).catch((error) => report(error, approval.id));
       } catch (error) {
         if (error instanceof ServiceError && (error.status < 500 || wasNotSent(error))) {
           await store.write(async (tx) => {
