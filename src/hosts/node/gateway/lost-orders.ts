@@ -50,7 +50,10 @@ export function findLostOrders({ upstream, store, directory, connectionOf, now, 
 
   /** Returns the order of a request at the other service; undefined where there is none, or nobody to ask as. */
   async function orderAt(record: ApprovalRecord): Promise<Listed | undefined> {
-    const person = directory.people.find(({ email }) => email === record.requestedBy);
+    const { requestedBy, companyID } = record;
+    const person = directory.people.find(
+      ({ email, company }) => email === requestedBy && company === companyID,
+    );
     const caller = person && callerOf(person, directory);
     if (!caller) return undefined;
     const connection = await connectionOf(caller);
