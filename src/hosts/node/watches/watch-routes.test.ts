@@ -123,6 +123,7 @@ test("the link of a mail: opened it asks, posted it ends the watch, and it is no
 
   const opened = await fetch(link);
   expect([opened.status, opened.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(opened.headers.get("content-security-policy")).toContain("style-src 'unsafe-inline'");
   expect(await opened.text()).toContain("End this watch? You then get no more e-mail about it.");
   expect((await buyer("GET", WATCHES)).body.data).toHaveLength(1);
 

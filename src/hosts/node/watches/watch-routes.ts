@@ -7,6 +7,10 @@ import type { Session } from "../sign-in/sessions.ts";
 import { MAIL_WORDS } from "./mail-words.ts";
 import type { Watches } from "./watches.ts";
 
+/** Lets the page have its own styles, which the policy of all answers does not. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 interface RouteParts {
   watches: Watches;
   /** Throws 401 without a session of the page. */
@@ -32,6 +36,11 @@ export function watchRoutes({ watches, sessionOf }: RouteParts): Hono<{ Bindings
   app.delete("/:id{[\\w-]+}", async (c) => {
     await watches.end(await sessionOf(c.req.raw), c.req.param("id"));
     return c.json({});
+  });
+
+  app.use("/end/*", async (c, next) => {
+    await next();
+    c.header("content-security-policy", PAGE_POLICY);
   });
 
   // Scanners of mails open links: only the button, or a mail program's own, ends the watch.
