@@ -45,8 +45,8 @@ export async function callAsGuest<T extends Response | "drop">(
     const isShown = !frames || (frames.includes(given("frameID") ?? "") && given("eula") === eula);
     if (given("contractID") !== contractID || !isShown) throw notShared();
   } else {
-    // A cursor is signed for its caller and carries the search.
-    if (shared.frames && given("cursor") === undefined) throw notShared();
+    // A cursor is signed for its caller and carries the search; an empty one is none.
+    if (shared.frames && !given("cursor")) throw notShared();
     checkTerms({ collections: given("collections")?.split(","), contractID: given("contractID") }, shared);
   }
   return call(request);

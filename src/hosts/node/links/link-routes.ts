@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
+import { productType } from "../../../contract/common.ts";
+import { productTypes } from "../../../domain/modes.ts";
 import { createLoginLimit } from "../../../service/authentication/oauth-routes.ts";
 import type { Directory } from "../../../service/directory/directory.ts";
 import { badRequest, notFound, ServiceError } from "../../../service/errors.ts";
@@ -32,6 +34,7 @@ const linkBody = sharedContent
       .regex(/^(\?[!"$-~]*)?$/),
     contractID: plainText(200).optional(),
     frames: z.array(plainText(100).min(1)).min(1).max(MOST_FRAMES).optional(),
+    products: z.array(productType).max(productTypes.length).optional(),
     reference: plainText(200).optional(),
   })
   .refine(({ what, frames }) => (what === "quote") === (frames !== undefined));

@@ -198,6 +198,7 @@ test("a link to a quote shows its frames, their prices under its terms, and no o
   }
   expect((await ask(SEARCH, as, among([one, other]))).status).toBe(403);
   expect((await ask("/api/catalog/v2/items?limit=1", as)).status).toBe(403);
+  expect((await ask("/api/catalog/v2/items?cursor=", as)).status).toBe(403);
   expect((await ask(price(other), as)).status).toBe(403);
   expect((await ask(price(one, CONTRACT.id, "MULTI"), as)).status).toBe(403);
   expect((await ask(price(one, FOREIGN?.contract.id), as)).status).toBe(403);
@@ -321,6 +322,7 @@ test.each([
   ["a search with frames", { frames: ["1_1"] }],
   ["a quote without frames", { what: "quote" }],
   ["too many frames", { what: "quote", frames: Array.from({ length: 501 }, (_, n) => `${n}_1`) }],
+  ["products over and over", { products: Array.from({ length: 5_000 }, () => "SLC") }],
   ["a field more", { holder: "person manager@demo.example" }],
 ])("a link with %s is refused, with a sentence", async (_, change) => {
   const { ask, person } = await openLinks();
