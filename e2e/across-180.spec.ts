@@ -38,6 +38,12 @@ test("an area drawn across 180° near Fiji finds frames on both sides, newest fi
   const times = lines.map(({ time }) => Date.parse(time));
   expect(times.filter(Number.isNaN)).toEqual([]);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+
+  // An address without a view brings the map to its area, and Back to this one.
+  await visit(page, "/?area=-5.7_35.9_-5.3_35.9_-5.3_36.2_-5.7_36.2&time=30d");
+  await expect(page.getByText(/^3[56]\.\d+° N 5\.\d+° W$/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^1\d\.\d+° S 1[78]\d\.\d+° [EW]$/)).toBeVisible();
 });
 
 test("a frame across 180° is drawn in one piece with its quicklook, here and on its page @map", async ({

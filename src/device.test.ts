@@ -140,8 +140,9 @@ describe("the source", () => {
     [
       "what is kept without a schema",
       /^import [^;]*\b(deviceStorage|tabStorage|createJSONStorage|persist)\b[^;]*from "/m,
-      // A mark that is no more than there; and what of another user is to be forgotten without loading what reads it.
-      ["app/app.tsx", "app/params/kept-draft.ts"],
+      // The id of a link, which the host checks; a mark that is no more than there; and what of another user is to be forgotten
+      // without loading what reads it.
+      ["api/use-host.ts", "app/app.tsx", "app/params/kept-draft.ts"],
     ],
   ])("touches %s only where it is allowed", (_what, touch, allowed) => {
     const touching = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter(

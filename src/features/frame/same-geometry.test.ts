@@ -8,7 +8,7 @@ import type { Position, Ring } from "../../geo/types.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
 import { changedFrame } from "../../testing/catalog/changed-frame.ts";
 import { openDataFrames } from "../../world/real-frames.ts";
-import { LEAST_OVERLAP, MOST_APART, partnerOf, repeatsOf } from "./same-geometry.ts";
+import { LEAST_OVERLAP, MOST_APART, mostTurned, partnerOf, repeatsOf } from "./same-geometry.ts";
 import { repeatWords } from "./same-geometry-panel.tsx";
 
 const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url)));
@@ -140,4 +140,16 @@ describe("partnerOf", () => {
     expect(partnerOf(THIS, [], [THIS])).toBeUndefined();
     expect(partnerOf(THIS, [], [])).toBeUndefined();
   });
+});
+
+test.each([
+  [[194.7, 138.6], 56.1],
+  [[359, 1.5, 358], 3.5],
+  [[359, 0.5], undefined],
+  [[194.7, undefined], undefined],
+  [[], undefined],
+])("mostTurned: %j lie %s degrees apart, where that is more than one track's", (headings, most) => {
+  const turned = mostTurned(headings);
+  if (most === undefined) expect(turned).toBeUndefined();
+  else expect(turned).toBeCloseTo(most, 6);
 });

@@ -108,16 +108,18 @@ export function ResultTools(props: ResultToolsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <ExportItems
-            {...exported}
-            onCode={setCode}
-            onSaving={setSaving}
-            problem={problem}
-            onProblem={(sentence) => {
-              setProblem(sentence);
-              if (sentence) showExport(true);
-            }}
-          />
+          <div className={classes.menu}>
+            <ExportItems
+              {...exported}
+              onCode={setCode}
+              onSaving={setSaving}
+              problem={problem}
+              onProblem={(sentence) => {
+                setProblem(sentence);
+                if (sentence) showExport(true);
+              }}
+            />
+          </div>
         </Menu.Dropdown>
       </Menu>
       {code && (

@@ -199,6 +199,8 @@ describe("limits", () => {
       "service.ts",
       // The clock of a store in memory, unless another is given.
       "store/memory-store.ts",
+      // Read-only links end by real time.
+      "upkeep.ts",
       "webhooks/callbacks.ts",
     ]);
   });

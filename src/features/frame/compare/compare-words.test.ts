@@ -29,20 +29,6 @@ test.each<[string, Partial<CatalogFrame>, number, RegExp]>([
   expect(geometryNote(A, frame({ frameID: "2_1", ...values }), overlap)).toMatch(words);
 });
 
-test("frames of one geometry on other tracks are no pair for interferometry", () => {
-  const corners = (turn: number): CatalogFrame["corners"] => {
-    const at = (degrees: number): [number, number] => {
-      const angle = ((degrees + turn) * Math.PI) / 180;
-      return [0.05 * Math.sin(angle), 0.05 * Math.cos(angle)];
-    };
-    return { top_left: at(-135), top_right: at(-45), bottom_left: at(135), bottom_right: at(45) };
-  };
-  const one = frame({ corners: corners(0) });
-  const other = (turn: number) => geometryNote(one, frame({ frameID: "2_1", corners: corners(turn) }), 0.9);
-  expect(other(30)).toMatch(/Headings differ by 30(\.0)?°: not for interferometry\.$/);
-  expect(other(1)).toMatch(/not provided\.$/);
-});
-
 test("that two frames have no ground in common is a word, not a zero", () => {
   expect(overlapWords(0.934)).toBe("Overlap 93\u00a0%");
   expect(overlapWords(1)).toBe("Overlap 100\u00a0%");
