@@ -2,7 +2,7 @@ import { type MailServer, startMailServer } from "../src/testing/processes/mail-
 import { type NodeProcess, startNodeProcess } from "../src/testing/processes/node-process.ts";
 import { freePort } from "../src/testing/processes/postgres-server.ts";
 import { headersOf } from "../src/testing/processes/service-processes.ts";
-import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { expect, expectAccessible, expectSound, test, withoutMotion } from "./fixtures.ts";
 import { NARROWS } from "./pages/places.ts";
 import { signInPage } from "./pages/sign-in-page.ts";
 
@@ -33,6 +33,7 @@ test.afterAll(async () => {
 
 test("a saved search is watched, an e-mail tells what has come, its links open the new frames and end the watch", async ({
   page,
+  bar,
   search,
 }) => {
   await page.goto(`${host.url}${NARROWS}`);
@@ -49,6 +50,11 @@ test("a saved search is watched, an e-mail tells what has come, its links open t
   await form.getByRole("button", { name: "Watch", exact: true }).click();
   await expect(page.getByText("Watched by e-mail, within minutes")).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await bar.choose("Watches…");
+  await expect(page.getByRole("dialog")).toContainText("The narrows");
+  await expectSound(page);
+  await page.keyboard.press("Escape");
 
   const moved = await fetch(`${host.url}/__clock`, {
     method: "POST",
@@ -75,6 +81,6 @@ test("a saved search is watched, an e-mail tells what has come, its links open t
   await page.getByRole("button", { name: "End the watch" }).click();
   await expect(page.getByText("The watch has ended.")).toBeVisible();
   await page.goto(`${host.url}${NARROWS}`);
-  await search.saved.click();
+  await page.getByRole("button", { name: /^Saved/ }).click();
   await expect(page.getByRole("button", { name: "Watch “The narrows”" })).toBeVisible();
 });
