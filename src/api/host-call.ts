@@ -8,8 +8,11 @@ const TIME_LIMIT_MS = 30_000;
 
 export type HostCall = ReturnType<typeof hostCall>;
 
-/** Returns what calls the host at the address of the page, below `auth/`. Throws `ApiError`. */
-export function hostCall(address: string, send: typeof fetch = fetch) {
+/**
+ * Returns what calls the host at the address of the page, below `auth/`, as the session that the page shows: not as another
+ * one that has begun in the browser. Throws `ApiError`.
+ */
+export function hostCall(address: string, send: typeof fetch = fetch, shown?: string) {
   return async (method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Response> => {
     const operation = `${method} auth/${path}`;
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
@@ -19,6 +22,7 @@ export function hostCall(address: string, send: typeof fetch = fetch) {
       headers: {
         Accept: "application/json, application/problem+json",
         "X-Swath": "1",
+        ...(shown !== undefined && { "X-Swath-Session": shown }),
         ...(body && { "Content-Type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -61,9 +61,9 @@ export type SignInForm = { clientID: string; clientSecret: string } | { email: s
 /** The host's own calls, below `auth/`. Each throws `ApiError`. */
 export type Host = ReturnType<typeof openHost>;
 
-/** Opens the host at the address of the page, with a slash at its end. */
-export function openHost(address: string, send: typeof fetch = fetch) {
-  const ask = hostCall(address, send);
+/** Opens the host at the address of the page, with a slash at its end; `shown` is the id of the session on the page. */
+export function openHost(address: string, send: typeof fetch = fetch, shown?: string) {
+  const ask = hostCall(address, send, shown);
   const links = hostLinks(ask, address);
   return {
     address,

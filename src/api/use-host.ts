@@ -187,7 +187,8 @@ export function useHost(options: HostOptions) {
     },
     /** Ends the session, here or everywhere; goes on at the identity provider where it has one to end, too. */
     async signOut(everywhere = false) {
-      const host = await openHost();
+      // Never the session that somebody else has begun in another tab.
+      const host = (await loadHost()).openHost(address(), fetch, current.current?.session.id);
       const next = everywhere ? await host.endAllSessions().then(() => undefined) : await host.signOut();
       left();
       if (next) location.assign(next);

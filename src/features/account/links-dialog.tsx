@@ -18,7 +18,7 @@ const KINDS = { search: text("Search"), quote: text("Quote") } as const;
 /** Dialog with the read-only links that the person has made and can end. */
 export function LinksDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const session = useSession();
-  const host = openHost(`${session.baseUrl}/`);
+  const host = openHost(`${session.baseUrl}/`, fetch, session.host?.id);
   const query = useQuery({
     queryKey: linksKey(session.id),
     queryFn: host.links,

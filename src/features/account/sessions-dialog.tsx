@@ -20,7 +20,7 @@ interface SessionsDialogProps {
 /** Dialog with the places where the person is signed in. */
 export function SessionsDialog({ opened, onClose, onSignOut }: SessionsDialogProps) {
   const session = useSession();
-  const host = openHost(`${session.baseUrl}/`);
+  const host = openHost(`${session.baseUrl}/`, fetch, session.host?.id);
   const query = useQuery({
     queryKey: [session.id, "host-sessions"],
     queryFn: host.sessions,

@@ -123,7 +123,9 @@ export function approvalRoutes(context: Parts, orders: OrderPort): Hono<ServiceE
         await auditOf(tx, decided, change);
       },
       async undo(tx) {
-        const { version } = await current(tx);
+        const { version, state } = await current(tx);
+        // Its order has shown up: it never waits again.
+        if (state !== "sent") return;
         const waiting = await tx.put("approvals", { ...record, version });
         await tx.tally(waitingOf(record), 1);
         const what = { action: "failed", kind: "approvals", id: record.id, after: shown(waiting) } as const;

@@ -53,7 +53,7 @@ function LinkForm({ content, onClose }: { content: Content; onClose: () => void 
   const [title, setTitle] = useState(content.title);
   const [days, setDays] = useState(30);
   const daysLabel = useId();
-  const host = openHost(`${session.baseUrl}/`);
+  const host = openHost(`${session.baseUrl}/`, fetch, session.host?.id);
   const make = useMutation({
     mutationFn: () =>
       host.makeLink({

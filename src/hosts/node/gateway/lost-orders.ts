@@ -43,9 +43,14 @@ export function findLostOrders({ upstream, store, directory, connectionOf, now, 
     for (const record of sent) {
       // Its answer may still be under way.
       if (now() < (record.decidedAt ?? 0) + EVERY) continue;
-      const order = await orderAt(record);
-      if (order) await store.write((tx) => keepOrder(tx, record, order.id));
+      // One that cannot be looked for holds up no other.
+      await settle(record).catch((error) => report(error, `lost order of request ${record.id}`));
     }
+  }
+
+  async function settle(record: ApprovalRecord): Promise<void> {
+    const order = await orderAt(record);
+    if (order) await store.write((tx) => keepOrder(tx, record, order.id));
   }
 
   /** Returns the order of a request at the other service; undefined where there is none, or nobody to ask as. */

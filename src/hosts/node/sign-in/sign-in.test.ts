@@ -66,6 +66,22 @@ test("sign-in over TLS takes only the cookie that a subdomain cannot set", async
   expect((await ask(ITEMS, { ...headers, cookie: `${headers.cookie}; ${headers.cookie}` })).status).toBe(401);
 });
 
+test.each([
+  ["GET", "/auth/sessions"],
+  ["DELETE", "/auth/sessions"],
+  ["POST", "/auth/logout"],
+])(
+  "%s %s by the page of a former session does nothing to the one that has begun since",
+  async (method, path) => {
+    const { ask, signIn } = await openSignIn();
+    const { headers: former } = await signIn({ email: "buyer@demo.example" });
+    const { headers } = await signIn({ email: "manager@demo.example" });
+    const asFormer = { ...headers, "x-swath-session": former["x-swath-session"] ?? "" };
+    expect((await ask(path, asFormer, { method })).status).toBe(401);
+    expect((await ask("/auth/session", headers)).status).toBe(200);
+  },
+);
+
 test("sign-in tells a wrong secret, and delays guesses as the token endpoint does", async () => {
   const { signIn } = await openSignIn();
   const wrong = { clientID: "demo", clientSecret: "guess" };

@@ -96,21 +96,24 @@ export function createSignIn(
     throw forbidden("Only the page of this service may call this address, with its header X-Swath.");
   }
 
+  /** Returns the session of a request. Throws 401 without one, and where the page shows another one. */
   async function sessionOf(request: Request): Promise<Session> {
     const cookie = cookieOf(request.headers.get("cookie") ?? "", name);
     const session = cookie === undefined ? undefined : await sessions.find(cookie);
     if (session) {
+      const shown = request.headers.get(SESSION_HEADER);
+      if (shown !== null && shown !== session.record.id) throw anotherSession();
       withProvider?.providerSessions.askWhenDue(session);
       return session;
     }
     throw new ServiceError(401, "unauthorized", "Nobody is signed in here, or the session has ended.");
   }
 
-  /** Returns the session that the page shows. Throws 401 where the browser has another one now. */
+  /** Returns the session that the page shows. Throws 401 also where the page names none. */
   async function shownSession(request: Request): Promise<Session> {
     const session = await sessionOf(request);
-    if (request.headers.get(SESSION_HEADER) === session.record.id) return session;
-    throw new ServiceError(401, "unauthorized", "Another session has begun in this browser.");
+    if (request.headers.has(SESSION_HEADER)) return session;
+    throw anotherSession();
   }
 
   /** Returns whose secret the body has, by the interface's own token endpoint: its limits on wrong secrets hold. */
@@ -321,6 +324,9 @@ function toOwnPage<T extends Response | "drop">(answer: T): T {
   }
   return answer;
 }
+
+const anotherSession = () =>
+  new ServiceError(401, "unauthorized", "Another session has begun in this browser.");
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
