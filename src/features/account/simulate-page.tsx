@@ -32,8 +32,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
   const [afterwards, setAfterwards] = useState(false);
   const [done, setDone] = useState<string>();
 
-  async function use(next: FaultRule[], said: string) {
-    await change(() => next);
+  async function use(make: (rules: readonly FaultRule[]) => FaultRule[], said: string) {
+    await change(make);
     setDone(said);
     announce(said);
   }
@@ -68,7 +68,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void use([...rules, rule], t("Failure added."));
+          void use((kept) => [...kept, rule], t("Failure added."));
         }}
       >
         <Select
@@ -128,10 +128,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
               <Button
                 variant="default"
                 onClick={() =>
-                  void use(
-                    rules.filter((_, other) => other !== index),
-                    t("Failure removed."),
-                  )
+                  void use((kept) => kept.filter((_, other) => other !== index), t("Failure removed."))
                 }
               >
                 {t("Remove")}

@@ -83,3 +83,20 @@ test("a demo whose worker cannot be loaded keeps nobody waiting", async () => {
   );
   vi.unstubAllGlobals();
 });
+
+test("a change of the plan builds on one whose answer is still to come", async () => {
+  const unanswered: MessagePort[] = [];
+  class BusyWorker extends EventTarget {
+    postMessage({ message, port }: { message: { kind: string; name?: string }; port: MessagePort }) {
+      if (message.name === "setFaults") unanswered.push(port);
+      else port.postMessage({ kind: message.kind === "start" ? "started" : "done", aheadMs: 0 });
+    }
+  }
+  vi.stubGlobal("Worker", BusyWorker);
+  vi.stubGlobal("location", { href: "https://swath.test/" });
+  const demo = await startDemoService("https://swath.test/sandbox");
+  void demo.setFaults(plan);
+  expect(demo.faults()).toEqual(plan);
+  for (const port of unanswered) port.close();
+  vi.unstubAllGlobals();
+});

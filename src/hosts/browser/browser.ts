@@ -42,8 +42,9 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
     reset: () => ask("reset"),
     faults: readFaults,
     async setFaults(plan) {
-      await ask("setFaults", plan);
+      // A change made before the answer comes builds on this one.
       keepFaults(plan);
+      await ask("setFaults", plan);
     },
     callbacks: () => ask("callbacks"),
     testWebhook: (webhookID) => ask("testWebhook", webhookID),

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { create } from "zustand";
 
 const useAnnouncement = create<{ text: string; turn: number }>()(() => ({ text: "", turn: 0 }));
@@ -10,8 +10,9 @@ export function announce(text: string): void {
 
 /** Announces a sentence when it or what it is `about` changes; undefined or empty says nothing. */
 export function useAnnounce(sentence: string | undefined, about?: unknown): void {
+  // Speaks as the sentence is painted: a later effect could speak over what a key said in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same result of another check is news.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sentence) announce(sentence);
   }, [sentence, about]);
 }
