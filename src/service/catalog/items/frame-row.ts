@@ -34,14 +34,27 @@ export function toArchiveRow(frame: Frame): FrameRow & Pick<FrameRecord, "public
 
 /** Returns a frame in steps; throws like `toFrameRow`. */
 export function toFrameSteps(frame: Frame): FrameSteps {
-  const { incidence, rangeResolution: range, corners, bandwidth, files, ring: _, ...others } = frame;
+  const { incidence, rangeResolution: range, corners, bandwidth } = frame;
+  // Names every property: copying what is left over cost a third of a demo's start.
   return {
-    ...others,
+    imageID: frame.imageID,
+    frameNumber: frame.frameNumber,
+    mode: frame.mode,
+    lookSide: frame.lookSide,
+    passDirection: frame.passDirection,
+    polarization: frame.polarization,
+    rangeLooks: frame.rangeLooks,
+    azimuthLooks: frame.azimuthLooks,
+    producer: frame.producer,
+    license: frame.license,
+    footprint: frame.footprint,
+    platform: frame.platform,
+    inclination: frame.inclination,
     start: Math.round(frame.start),
     end: Math.round(frame.end),
     created: Math.round(frame.created),
     updated: Math.round(frame.updated),
-    products: productMask(frame.products) | filesMask(files),
+    products: productMask(frame.products) | filesMask(frame.files),
     incidenceNear: Math.round(incidence.near * numberColumns.incidenceNear),
     incidenceCenter: Math.round(incidence.center * numberColumns.incidenceCenter),
     incidenceFar: Math.round(incidence.far * numberColumns.incidenceFar),
