@@ -16,6 +16,7 @@ import { t } from "../languages/texts.ts";
 import { darkPalette, lightPalette, type Palette } from "../ui/theme/palette.ts";
 import { useBasemap } from "./basemap/basemap-choice.ts";
 import { archiveLayers, styleOf, watchBasemap } from "./basemap/basemap-style.ts";
+import { useLayers } from "./controls/layer-choice.ts";
 import { hasLostContext, leaveMap, onContextLoss, type StandingMap, takeMap } from "./create-map.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -75,6 +76,7 @@ export function MapCanvas({
   const name = basemap?.name ?? "";
   const isOwnStyle = basemap?.type === "style";
   const palette = basemap?.dark === undefined ? themePalette : basemap.dark ? darkPalette : lightPalette;
+  const namesShown = useLayers(({ names }) => names);
   const container = useRef<HTMLDivElement>(null);
   const [entered, setRoom] = useState<Omit<MapRoom, "palette"> & { basemap: string }>();
   // The map of the former base map is gone.
@@ -97,6 +99,7 @@ export function MapCanvas({
     basemap,
     isOwnStyle,
     palette,
+    namesShown,
     projection,
     camera,
     box,
@@ -174,7 +177,7 @@ export function MapCanvas({
         await loadNameFonts();
         if (isGone || hasLostContext(map)) return;
         const now = latest();
-        for (const layer of now.isOwnStyle ? [] : labelLayers(now.palette))
+        for (const layer of now.isOwnStyle ? [] : labelLayers(now.palette, now.namesShown))
           map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
         taken.isWhole = true;
         // Also without our names, so that the map becomes idle.
@@ -206,9 +209,13 @@ export function MapCanvas({
     room.map.getCanvas().setAttribute("aria-label", label);
     putMapImages(room.map, palette);
     if (isOwnStyle) return;
-    for (const layer of [...groundLayers(palette), ...archiveLayers(palette), ...labelLayers(palette)])
+    for (const layer of [
+      ...groundLayers(palette),
+      ...archiveLayers(palette),
+      ...labelLayers(palette, namesShown),
+    ])
       if (room.map.getLayer(layer.id)) updateLayer(room.map, layer);
-  }, [room, palette, projection, isOwnStyle, label]);
+  }, [room, palette, namesShown, projection, isOwnStyle, label]);
 
   useEffect(() => {
     if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;

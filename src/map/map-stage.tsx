@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { usePalette } from "../ui/theme/palette.ts";
+import type { LayerName } from "./controls/layer-choice.ts";
 import { MapControls } from "./controls/map-controls.tsx";
 import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
 import type { Projection } from "./map-handle.ts";
@@ -12,6 +13,7 @@ interface MapStageProps extends Omit<MapCanvasProps, "palette" | "projection" | 
   onFit?: (() => void) | undefined;
   /** Cards over the map; called with whether there can be no map. */
   over?: (state: { failed: boolean }) => ReactNode;
+  switches?: readonly LayerName[];
   layers?: ReactNode;
   buttons?: ReactNode;
   dimmed?: boolean;
@@ -23,6 +25,7 @@ export function MapStage({
   fitLabel,
   onFit,
   onProjectionChange,
+  switches,
   layers,
   buttons,
   children,
@@ -42,6 +45,7 @@ export function MapStage({
             onProjectionChange={onProjectionChange ?? setOwn}
             {...(fitLabel !== undefined && { fitLabel })}
             onFit={onFit}
+            switches={switches}
             layers={layers}
           >
             {buttons}

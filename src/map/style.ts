@@ -127,13 +127,15 @@ type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
 /** Way of a country's name from its place, in heights of its letters: past the badge of a heap of frames. */
 const ASIDE = 2;
 
-export function labelLayers(palette: Palette): PlacedLayer[] {
+export function labelLayers(palette: Palette, isShown: boolean): PlacedLayer[] {
+  const visibility = isShown ? "visible" : "none";
   const halo = { "text-halo-color": palette.halo, "text-halo-width": 2 };
   return [
     symbols(
       "water-labels",
       ["water"],
       {
+        visibility,
         "text-font": [...mapFonts.italic],
         "text-size": ["interpolate", ["linear"], ["zoom"], 1, 12, 6, 13],
         "text-letter-spacing": 0.06,
@@ -146,6 +148,7 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
       "land-labels",
       ["country", "island"],
       {
+        visibility,
         "text-font": byKind("country", ["literal", [...mapFonts.medium]], ["literal", [...mapFonts.regular]]),
         "text-size": 12,
         "text-transform": byKind("country", "uppercase", "none"),
@@ -161,6 +164,7 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
       "town-labels",
       ["capital", "city", "town"],
       {
+        visibility,
         "icon-image": ["match", ["get", "kind"], "capital", "dot-capital", "city", "dot-city", "dot-town"],
         "icon-padding": 1,
         // The dot may lie under a handle: the name finds its place beside that.

@@ -9,15 +9,14 @@ interface ColorChoiceProps {
   by: Coloring;
   scale: ColorScale | undefined;
   onChange: (by: Coloring) => void;
-  inPanel?: boolean;
 }
 
-export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) {
+export function ColorChoice({ by, scale, onChange }: ColorChoiceProps) {
   return (
     <div className={classes.choice}>
       <div className={classes.line}>
         {t("Color by")}
-        <Menu position={inPanel ? "bottom-end" : "top-end"} withinPortal={!inPanel}>
+        <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
             <Button
               variant="default"
@@ -39,18 +38,34 @@ export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) 
           </Menu.Dropdown>
         </Menu>
       </div>
-      {scale?.kind === "ramp" && <Ramp scale={scale} />}
-      {scale?.kind === "kinds" && (
-        <ul className={classes.kinds}>
-          {scale.entries.map(({ color, label }) => (
-            <li key={label}>
-              <i style={{ background: color }} aria-hidden />
-              {t(label)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Scale scale={scale} />
     </div>
+  );
+}
+
+/** Shows what the colors are; they are chosen elsewhere. */
+export function ColorKey({ by, scale }: Pick<ColorChoiceProps, "by" | "scale">) {
+  if (!scale) return null;
+  return (
+    <div className={classes.choice}>
+      {t("Color: {property}", { property: t(COLORING_WORDS[by]) })}
+      <Scale scale={scale} />
+    </div>
+  );
+}
+
+function Scale({ scale }: { scale: ColorScale | undefined }) {
+  if (!scale) return null;
+  if (scale.kind === "ramp") return <Ramp scale={scale} />;
+  return (
+    <ul className={classes.kinds}>
+      {scale.entries.map(({ color, label }) => (
+        <li key={label}>
+          <i style={{ background: color }} aria-hidden />
+          {t(label)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

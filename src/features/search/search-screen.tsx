@@ -65,7 +65,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
   const { tableShown, turnTable } = table;
   const tools = useAreaTools(map, editing, table.showMap);
   const { tool, setTool, measuring } = tools;
-  const { brush, quicklookShown, exportShown, showExport } = useScreenActs({
+  const { brush, exportShown, showExport } = useScreenActs({
     search,
     map,
     fits,
@@ -251,7 +251,6 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
               onStack={setStack}
               card={!belowMap && card}
               onSelect={select}
-              quicklookShown={quicklookShown}
               onSearchView={searchBox}
             />
           )

@@ -7,6 +7,7 @@ import { unwrapRing } from "../../geo/longitude.ts";
 import type { Box, Polygon, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { boxNearView, isInSight } from "../../map/controls/keep-in-view.tsx";
+import { useLayers } from "../../map/controls/layer-choice.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { type ScreenAct, useMapRequests } from "../../shared/map-request.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -30,7 +31,6 @@ interface ScreenParts {
 export function useScreenActs({ search, map, fits, tools, table, selectedID }: ScreenParts) {
   const { editing, filtersAt, openFilters, show, applyNow } = search;
   const brush = useRef<BrushHandle>(null);
-  const [quicklookShown, setQuicklookShown] = useState(true);
   const [exportShown, showExport] = useState(false);
 
   const fitArea = () => {
@@ -50,8 +50,9 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     table: table.turnTable,
     export: () => (search.applied ? showExport(true) : announce(t("Search first: there are no results"))),
     quicklook: () => {
-      setQuicklookShown(!quicklookShown);
-      announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
+      const { quicklooks } = useLayers.getState();
+      useLayers.setState({ quicklooks: !quicklooks });
+      announce(quicklooks ? t("Quicklook off") : t("Quicklook on"));
     },
   };
   useMapRequests((request) => {
@@ -76,7 +77,7 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     "Shift+ArrowLeft": () => brush.current?.move(-1),
     "Shift+ArrowRight": () => brush.current?.move(1),
   });
-  return { brush, quicklookShown, exportShown, showExport };
+  return { brush, exportShown, showExport };
 }
 
 type Editing = ReturnType<typeof useDraft>;

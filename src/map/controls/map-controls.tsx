@@ -17,6 +17,8 @@ import { useBasemap } from "../basemap/basemap-choice.ts";
 import { OpenMenu, useMapEvents, useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../map-handle.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
+import { type LayerName, useLayers } from "./layer-choice.ts";
+import { LayerSwitches } from "./layer-switches.tsx";
 import styles from "./map-controls.module.css";
 
 export interface MapControlsProps {
@@ -24,6 +26,8 @@ export interface MapControlsProps {
   onProjectionChange: (projection: Projection) => void;
   onFit?: (() => void) | undefined;
   fitLabel?: string | undefined;
+  /** Layers of this map that can be switched off, beside the names. */
+  switches?: readonly LayerName[] | undefined;
   layers?: ReactNode;
   children?: ReactNode;
 }
@@ -33,6 +37,7 @@ export function MapControls({
   onProjectionChange,
   onFit,
   fitLabel = t("Fit the area"),
+  switches = NONE,
   layers,
   children,
 }: MapControlsProps) {
@@ -46,9 +51,7 @@ export function MapControls({
     >
       <ViewButtons onFit={onFit} fitLabel={fitLabel} />
       <hr />
-      <LayersMenu projection={projection} onProjectionChange={onProjectionChange}>
-        {layers}
-      </LayersMenu>
+      <LayersMenu {...{ switches, projection, onProjectionChange }}>{layers}</LayersMenu>
       {children}
     </div>
   );
@@ -106,15 +109,18 @@ export function ControlButton({ label, keys, isZoom, onClick, children }: Contro
 }
 
 const PAN_PART = 0.25;
+const NONE: readonly LayerName[] = [];
 
 interface MapMenuProps {
   label: string;
   title?: string;
+  /** Draws a dot at the button: something differs from what everybody sees. */
+  isMarked?: boolean;
   Icon: Icon;
   children: ReactNode;
 }
 
-function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
+function MapMenu({ label, title = label, isMarked, Icon, children }: MapMenuProps) {
   const [openMenu, setOpenMenu] = useContext(OpenMenu);
   const isOpen = openMenu === label;
   const setOpen = (opened: boolean) => setOpenMenu(opened ? label : "");
@@ -127,12 +133,15 @@ function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
           className={styles.button ?? ""}
           aria-label={label}
           title={title}
+          data-marked={isMarked || undefined}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon size={16} stroke={1.75} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="sm">{children}</Popover.Dropdown>
+      <Popover.Dropdown p="sm" className={styles.dropdown}>
+        {children}
+      </Popover.Dropdown>
     </Popover>
   );
 }
@@ -153,29 +162,42 @@ function MoveMenu() {
   );
 }
 
-function LayersMenu({
-  projection,
-  onProjectionChange,
-  children,
-}: Pick<MapControlsProps, "projection" | "onProjectionChange" | "children">) {
+interface LayersMenuProps extends Pick<MapControlsProps, "projection" | "onProjectionChange" | "children"> {
+  switches: readonly LayerName[];
+}
+
+function LayersMenu({ switches, projection, onProjectionChange, children }: LayersMenuProps) {
+  const layers = useLayers();
+  // A whole style brings names of its own.
+  const hasNames = useBasemap().shown?.type !== "style";
+  const names = hasNames ? [...switches, "names" as const] : switches;
+  const isMarked = names.some((name) => !layers[name]);
   return (
-    <MapMenu label={t("Layers")} Icon={IconStack2}>
+    <MapMenu
+      label={t("Layers")}
+      title={isMarked ? t("Layers: some are off") : t("Layers")}
+      isMarked={isMarked}
+      Icon={IconStack2}
+    >
       <div className={styles.layers}>
-        <span className={styles.caption} id="map-projection">
-          {t("Projection")}
-        </span>
-        <SegmentedControl
-          size="xs"
-          aria-labelledby="map-projection"
-          value={projection}
-          onChange={(value) => onProjectionChange(value)}
-          data={[
-            { value: "mercator", label: t("Flat") },
-            { value: "globe", label: t("Globe") },
-          ]}
-        />
-        <BasemapMenu />
+        <LayerSwitches names={names} />
         {children}
+        <BasemapMenu />
+        <div className={styles.menu}>
+          <span className={styles.legend} id="map-projection">
+            {t("Projection")}
+          </span>
+          <SegmentedControl
+            size="xs"
+            aria-labelledby="map-projection"
+            value={projection}
+            onChange={(value) => onProjectionChange(value)}
+            data={[
+              { value: "mercator", label: t("Flat") },
+              { value: "globe", label: t("Globe") },
+            ]}
+          />
+        </div>
       </div>
     </MapMenu>
   );

@@ -47,6 +47,8 @@ export interface FootprintsLayerProps extends FootprintPointerEvents {
   footprints: readonly Footprint[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
+  /** Default true; otherwise the pointer finds them all the same. */
+  outlinesShown?: boolean | undefined;
   quicklookShown?: boolean | undefined;
   quicklookOpacity?: number | undefined;
   pickedAt?: Position | undefined;
@@ -129,6 +131,7 @@ export function FootprintsLayer({
   footprints,
   hoveredKey,
   selectedKey,
+  outlinesShown = true,
   quicklookShown = true,
   quicklookOpacity = 1,
   pickedAt,
@@ -152,7 +155,11 @@ export function FootprintsLayer({
   const hiding = previewed && hoveredKey !== keyOnMap ? previewed : covering;
   const clusters = useMemo(() => clustersBeside(clustersNear(all, view), hiding), [all, view, hiding]);
 
-  useOutlines(columns, single, outlineOpacity(single.length, Boolean(hovered || selected)));
+  useOutlines(
+    columns,
+    outlinesShown ? single : NO_OUTLINES,
+    outlineOpacity(single.length, Boolean(hovered || selected)),
+  );
   useGeoJsonSource(sources.filled, toFilledFootprints, marked);
   useGeoJsonSource(sources.badges, toBadges, marked);
   useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
@@ -188,6 +195,8 @@ export function FootprintsLayer({
     </>
   );
 }
+
+const NO_OUTLINES = new Uint32Array();
 
 /** Time that the pointer rests on a frame before its picture is fetched, ms. */
 const HOVER_MS = 120;

@@ -7,6 +7,7 @@ import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { KeepSeen, PointInSight } from "../../../map/controls/keep-in-view.tsx";
+import { useLayers } from "../../../map/controls/layer-choice.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
@@ -22,8 +23,8 @@ import { useBelowMap } from "../../../ui/layout/use-media.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { AreaDrop } from "../areas/area-drop.tsx";
 import { cardPlace } from "../card-place.ts";
-import { ColorChoice } from "../color-scale.tsx";
-import { colorings, frameColors } from "../frame-colors.ts";
+import { ColorChoice, ColorKey } from "../color-scale.tsx";
+import { type Coloring, colorings, frameColors } from "../frame-colors.ts";
 import { FrameTip } from "../results/frame-tip.tsx";
 import { useAddressedView } from "../search-params.ts";
 import type { AreaTools } from "../use-screen-acts.ts";
@@ -44,7 +45,6 @@ interface SearchMapProps {
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
-  quicklookShown: boolean;
   onSearchView: (box: Box) => void;
   onFitArea: () => void;
   onAreaFile: (file: File) => void;
@@ -62,6 +62,7 @@ export function SearchMap(props: SearchMapProps) {
   const selectedID = useDeferredValue(props.selectedID);
   const view = useAddressedView();
   const camera = useMemo(() => decodeView(view), [view]);
+  const { outlines, quicklooks } = useLayers();
   const palette = usePalette();
   const belowMap = useBelowMap();
   const { color = colorings[0] } = params;
@@ -155,21 +156,13 @@ export function SearchMap(props: SearchMapProps) {
   const hasFrames = frames.length > 0;
   const [inControls, inLegend] = useMemo(() => {
     if (!hasFrames) return [];
-    const choice = (inPanel: boolean) => (
-      <ColorChoice
-        inPanel={inPanel}
-        by={color}
-        scale={colors.scale}
-        onChange={(by) => show({ color: by === colorings[0] ? undefined : by })}
-      />
-    );
-    const narrowOnly = (
-      <div key="controls" className={classes.narrowOnly}>
-        {choice(true)}
-      </div>
-    );
-    return [narrowOnly, choice(false)];
-  }, [hasFrames, color, colors.scale, show]);
+    const { scale } = colors;
+    const choose = (by: Coloring) => show({ color: by === colorings[0] ? undefined : by });
+    return [
+      <ColorChoice key="controls" by={color} scale={scale} onChange={choose} />,
+      <ColorKey key="legend" by={color} scale={scale} />,
+    ];
+  }, [hasFrames, color, colors, show]);
 
   return (
     <MapStage
@@ -184,6 +177,7 @@ export function SearchMap(props: SearchMapProps) {
       onFit={draft.area.length > 0 ? props.onFitArea : undefined}
       onCameraChange={(next) => show({ view: encodeView(next) })}
       dimmed={results.loading}
+      switches={SWITCHES}
       layers={inControls}
       over={over}
       buttons={buttons}
@@ -192,7 +186,8 @@ export function SearchMap(props: SearchMapProps) {
         footprints={footprints}
         hoveredKey={hoveredID}
         selectedKey={selectedID}
-        quicklookShown={props.quicklookShown}
+        outlinesShown={outlines}
+        quicklookShown={quicklooks}
         pickedAt={stack?.at}
         onHover={(key, point, here) => {
           onHover(key);
@@ -221,6 +216,8 @@ export function SearchMap(props: SearchMapProps) {
     </MapStage>
   );
 }
+
+const SWITCHES = ["outlines", "quicklooks"] as const;
 
 const LEGEND: readonly LegendEntry[] = [
   "frame",
