@@ -15,7 +15,7 @@ export function shell(page: Page) {
     said: page.getByTestId("live-region"),
     /** The line that tells of a call that waits to be sent again. */
     notice: page.getByRole("status").filter({ hasText: /^The service / }),
-    offline: page.getByRole("status").filter({ hasText: /^Offline: nothing is sent/ }),
+    offline: page.getByRole("status").filter({ hasText: /^Offline: what is loaded/ }),
 
     async goTo(screen: "Search" | "Task" | "Orders") {
       await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: screen }).click();

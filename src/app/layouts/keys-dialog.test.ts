@@ -31,15 +31,9 @@ function nameOf(key: string, isOfPage: boolean): string {
   return isOfPage && key === key.toUpperCase() ? `Shift ${key}` : key.toUpperCase();
 }
 
-/** The keys of the sheet, one by one: "Shift ← and →" are two with Shift. */
+/** The keys of the sheet, one by one. */
 function listed(): ReadonlySet<string> {
-  const parts = KEYS.flatMap(([label]) => label.split(", "));
-  return new Set(
-    parts.flatMap((part) => {
-      const [, held] = /^(Shift|Page) \S and \S$/.exec(part) ?? [];
-      return part.split(/ and | or /).map((key, at) => (held && at > 0 ? `${held} ${key}` : key));
-    }),
-  );
+  return new Set(KEYS.flatMap(([label]) => label.split(", ")));
 }
 
 /** The sources of the app that handle keys, without their tests. */

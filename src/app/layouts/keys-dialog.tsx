@@ -1,6 +1,6 @@
 import { Checkbox, Kbd, Modal, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { t, text } from "../../languages/texts.ts";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./keys-dialog.module.css";
@@ -10,7 +10,7 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
   const [wanted, setWanted] = useState("");
   const groups = foundKeys(wanted);
   return (
-    <Modal opened={shown} onClose={onClose} title={t("Keys")} size="md">
+    <Modal opened={shown} onClose={onClose} title={t("Keys")} size={920}>
       <p className={classes.more}>
         <Link to="/glossary" onClick={onClose}>
           {t("Glossary: the words of radar images")}
@@ -24,23 +24,23 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
         data-autofocus
       />
       {groups.length === 0 && <p>{t("No key does that.")}</p>}
-      {groups.map(({ title, keys }) => (
-        <section key={title} aria-label={title}>
-          <h3 className={classes.title}>{title}</h3>
-          <dl className={classes.keys}>
-            {keys.map(([key, action]) => (
-              <div key={key}>
-                <dt>
-                  {key.split(/, |、/).map((one) => (
-                    <Kbd key={one}>{one}</Kbd>
-                  ))}
-                </dt>
-                <dd>{action}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className={classes.groups}>
+        {groups.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={classes.title}>{title}</h3>
+            <dl className={classes.keys}>
+              {keys.map(([key, action]) => (
+                <div key={key}>
+                  <dt>
+                    <Alternatives keys={key.split(/, |、/)} />
+                  </dt>
+                  <dd>{action}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <Checkbox
         className={classes.choice}
         checked={isOn}
@@ -50,6 +50,15 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
       />
     </Modal>
   );
+}
+
+function Alternatives({ keys }: { keys: readonly string[] }) {
+  return keys.map((key, at) => (
+    <Fragment key={key}>
+      {at > 0 && (at === keys.length - 1 ? <span>{t("or¦between keys")}</span> : <span data-comma>,</span>)}
+      <Kbd>{key}</Kbd>
+    </Fragment>
+  ));
 }
 
 function foundKeys(wanted: string) {
@@ -103,7 +112,7 @@ export const KEY_GROUPS = [
           "On the map: move it, or what is chosen; with Shift farther while you draw, measure or move a corner",
         ),
       ],
-      [text("+ and −, 0"), text("Zoom the map or the image that has the focus; 0 fits the image")],
+      ["+, −, 0", text("Zoom the map or the image that has the focus; 0 fits the image")],
       ["O", text("Quicklook on the map on or off")],
       ["F", text("Fit the selected frame, or else the area; beside the cart all of its frames")],
       [text("Shift F"), text("Fit the area")],
@@ -114,11 +123,11 @@ export const KEY_GROUPS = [
     keys: [
       ["L", text("Show or hide the filters")],
       [
-        text("J, K or arrows"),
+        text("J, K, arrows"),
         text("To the list, and its next or previous frame or order; on the page of a frame J and K: result"),
       ],
       [
-        text("Home, End, Page ↑ and ↓"),
+        text("Home, End, Page ↑, Page ↓"),
         text("In lists: the first, the last, a page on; at a slider: its ends, large steps"),
       ],
       [
@@ -126,16 +135,19 @@ export const KEY_GROUPS = [
         text("Open the selected frame; on the map of a new acquisition: set the point in its middle"),
       ],
       [text("Shift C"), text("In the list: add the frames found of the acquisition; again: all of it")],
-      [text("→ and ←"), text("In the list: frames of a strip as rows, or together again")],
+      ["→, ←", text("In the list: frames of a strip as rows, or together again")],
       ["T", text("The results as a table, or back on the map")],
-      [text("Shift ← and →"), text("The time that is searched earlier or later, in the strip below the map")],
+      [
+        text("Shift ←, Shift →"),
+        text("The time that is searched earlier or later, in the strip below the map"),
+      ],
     ],
   },
   {
     title: text("Table"),
     keys: [
-      [text("Shift and arrows, Ctrl A"), text("In the table: choose several rows, all of them")],
-      [text("Ctrl ↑ and ↓, Space"), text("In the table: move, and choose one row more or less")],
+      [text("Shift arrows, Ctrl A"), text("In the table: choose several rows, all of them")],
+      [text("Ctrl ↑, Ctrl ↓, Space"), text("In the table: move, and choose one row more or less")],
       [text("Ctrl C"), text("In the table: copy the chosen rows")],
     ],
   },
@@ -149,14 +161,14 @@ export const KEY_GROUPS = [
         ),
       ],
       ["S, B", text("Comparing two frames: swap them, let them blink or turn")],
-      ["[ and ]", text("Previous and next frame of the acquisition")],
+      ["[, ]", text("Previous and next frame of the acquisition")],
     ],
   },
   {
     title: text("Image at full resolution"),
     keys: [
       ["A", text("Brightness of the whole image")],
-      ["[ and ]", text("Brightness window narrower or wider")],
+      ["[, ]", text("Brightness window narrower or wider")],
       ["I", text("Draw bright as dark, and back")],
       ["1, 0", text("One pixel of the image on one of the screen; the whole image")],
       ["M", text("Measure distance, direction and area")],

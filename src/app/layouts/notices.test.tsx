@@ -30,7 +30,7 @@ test("ServiceNotices says that nothing is sent, and why nothing can be kept", ()
   render(<ServiceNotices outboxError={new Error("no room")} />, { wrapper: MantineProvider });
   const said = screen.getByRole("status").textContent;
   expect(said).toContain("tasks or deliveries: no room");
-  expect(said).toContain("Offline: nothing is sent until you reconnect");
+  expect(said).toContain("Offline: what is loaded still works, nothing is sent");
 });
 
 test("IgnoredNotice names the parts of the address that were not understood until it is closed or its screen is left", () => {

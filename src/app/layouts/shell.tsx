@@ -318,7 +318,9 @@ export function ServiceNotices({ outboxError }: { outboxError: Error | undefined
           })}
         </Line>
       )}
-      {!online && <Line Icon={IconCloudOff}>{t("Offline: nothing is sent until you reconnect")}</Line>}
+      {!online && (
+        <Line Icon={IconCloudOff}>{t("Offline: what is loaded still works, nothing is sent")}</Line>
+      )}
       {online && notice && (
         <Line Icon={IconRefresh}>
           {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
