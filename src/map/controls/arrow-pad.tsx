@@ -5,10 +5,10 @@ import { t, text } from "../../languages/texts.ts";
 import styles from "./arrow-pad.module.css";
 
 const WAYS = [
-  { side: "up", by: [0, -1], Icon: IconArrowUp },
   { side: "left", by: [-1, 0], Icon: IconArrowLeft },
-  { side: "right", by: [1, 0], Icon: IconArrowRight },
+  { side: "up", by: [0, -1], Icon: IconArrowUp },
   { side: "down", by: [0, 1], Icon: IconArrowDown },
+  { side: "right", by: [1, 0], Icon: IconArrowRight },
 ] as const;
 
 const LABELS = {
@@ -26,11 +26,18 @@ const LABELS = {
   ],
 } as const;
 
+interface ArrowPadProps {
+  moves: keyof typeof LABELS;
+  onStep: (by: Position) => void;
+  /** Side by side, where a cross would cover too much of the map. */
+  inRow?: boolean;
+}
+
 /** Four buttons that move something without dragging (WCAG 2.5.7). */
-export function ArrowPad({ moves, onStep }: { moves: keyof typeof LABELS; onStep: (by: Position) => void }) {
+export function ArrowPad({ moves, onStep, inRow }: ArrowPadProps) {
   const [all, one] = LABELS[moves];
   return (
-    <fieldset className={styles.pad} aria-label={t(all)}>
+    <fieldset className={styles.pad} aria-label={t(all)} data-row={inRow || undefined}>
       {WAYS.map(({ side, by, Icon }) => (
         <ActionIcon
           key={side}

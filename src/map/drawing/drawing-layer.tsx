@@ -76,21 +76,18 @@ export function DrawingLayer(props: DrawingLayerProps) {
       data-hint-aside=""
     >
       <ArrowPad
+        inRow
         moves={isWhole ? "area" : "corner"}
         onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])}
       />
-      <div>
-        {isWhole ? (
-          <span>{t("Drag inside to move it")}</span>
-        ) : (
-          <Button variant="default" onClick={drawing.removeVertex}>
-            {t("Remove corner")}
-          </Button>
-        )}
-        <Button variant="default" onClick={drawing.leaveVertex}>
-          {t("Done¦button")}
+      {!isWhole && (
+        <Button variant="default" onClick={drawing.removeVertex}>
+          {t("Remove corner")}
         </Button>
-      </div>
+      )}
+      <Button variant="default" onClick={drawing.leaveVertex}>
+        {t("Done¦button")}
+      </Button>
     </section>
   );
 }
