@@ -236,6 +236,14 @@ export function shownColumns(
   return [first, ...(chosen.length > 0 ? chosen : others.filter(({ id }) => DEFAULT_COLUMNS.includes(id)))];
 }
 
+const FIRST_ON_PHONE: readonly string[] = ["frame_id", "price", "start_utc"];
+
+/** Returns the columns with those first that decide a purchase: a phone shows three. */
+export function phoneColumns(columns: readonly TableColumn[]): readonly TableColumn[] {
+  const first = FIRST_ON_PHONE.flatMap((id) => columns.filter((column) => column.id === id));
+  return [...first, ...columns.filter((column) => !first.includes(column))];
+}
+
 export interface TableSort {
   column: string;
   descending: boolean;

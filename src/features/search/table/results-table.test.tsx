@@ -13,6 +13,7 @@ import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { useSearchResults } from "../api/use-search-results.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
+import { DEFAULT_COLUMNS, frameColumns, phoneColumns, shownColumns, type TableColumn } from "./columns.ts";
 import { ResultsTable } from "./results-table.tsx";
 
 /** Newest first: 61, 62, 63, 64; by incidence: 63, 61, 64, 62. */
@@ -244,6 +245,19 @@ test("a finger chooses one row more or less with each tap", async () => {
   await user.click(first);
   expect(chosen()).toEqual(["63_1"]);
   touch.mockRestore();
+});
+
+test("phoneColumns begins with what decides a purchase, and keeps the order of the others", () => {
+  const ids = (columns: readonly TableColumn[]) => columns.map(({ id }) => id);
+  const shown = shownColumns(frameColumns("svc"), DEFAULT_COLUMNS);
+  expect(ids(phoneColumns(shown)).slice(0, 5)).toEqual([
+    "frame_id",
+    "price",
+    "start_utc",
+    "mode",
+    "coverage_percent",
+  ]);
+  expect(ids(phoneColumns(shown)).toSorted()).toEqual(ids(shown).toSorted());
 });
 
 test("columns are chosen, and the choice is kept on the device", async () => {

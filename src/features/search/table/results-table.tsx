@@ -12,6 +12,7 @@ import { toFrame } from "../../../shared/orders/links.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useNarrow } from "../../../ui/layout/use-media.ts";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
@@ -24,6 +25,7 @@ import {
   frameColumns,
   headingOf,
   nextSort,
+  phoneColumns,
   printSort,
   readSort,
   searchSorts,
@@ -71,13 +73,13 @@ export function ResultsTable(props: ResultsTableProps) {
     () => isByState || frames.some(({ frameID }) => !PLAIN_STATES.includes(stateOf(frameID))),
     [isByState, frames, stateOf],
   );
-  const columns = useMemo(
-    () =>
-      shownColumns(all, shown)
-        .filter(({ id }) => id !== "state" || hasState)
-        .map((column) => (hasNew ? withRoomForMark(column) : column)),
-    [all, shown, hasState, hasNew],
-  );
+  const narrow = useNarrow();
+  const columns = useMemo(() => {
+    const wanted = shownColumns(all, shown)
+      .filter(({ id }) => id !== "state" || hasState)
+      .map((column) => (hasNew ? withRoomForMark(column) : column));
+    return narrow ? phoneColumns(wanted) : wanted;
+  }, [all, shown, hasState, hasNew, narrow]);
   const sortedBy = all.find(({ id }) => id === sort?.column);
 
   const [selection, setSelection] = useState<TableSelection>();

@@ -1,9 +1,12 @@
 import { Button, Menu, Tooltip } from "@mantine/core";
-import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
+import { type Icon, IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
+import type { ComponentPropsWithRef } from "react";
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
+import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
+import { useNarrow } from "../../../ui/layout/use-media.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import { foundWords, MissingParts, PricesAwaited, restValues } from "../results/result-totals.tsx";
 import { columnGroups, DEFAULT_COLUMNS, headingOf, type TableColumn, useTableColumns } from "./columns.ts";
@@ -66,9 +69,9 @@ export function TableHead(props: TableHeadProps) {
           </span>
         )}
         <ColumnsMenu columns={props.columns} />
-        <Button
-          variant="default"
-          {...iconBefore(IconColumns2)}
+        <Tool
+          Icon={IconColumns2}
+          label={t("Compare")}
           disabled={!props.onCompare}
           title={
             props.onCompare
@@ -76,13 +79,16 @@ export function TableHead(props: TableHeadProps) {
               : t("Choose exactly two rows to compare them")
           }
           onClick={props.onCompare}
-        >
-          {t("Compare")}
-        </Button>
+        />
         <Tooltip label={props.copied} opened={props.copied !== undefined}>
-          <Button variant="default" {...iconBefore(IconCopy)} disabled={frames === 0} onClick={props.onCopy}>
-            {t("Copy {count, plural, one {# row} other {# rows}}", { count: chosen > 0 ? chosen : frames })}
-          </Button>
+          <Tool
+            Icon={IconCopy}
+            label={t("Copy {count, plural, one {# row} other {# rows}}", {
+              count: chosen > 0 ? chosen : frames,
+            })}
+            disabled={frames === 0}
+            onClick={props.onCopy}
+          />
         </Tooltip>
         <Button variant="default" {...iconBefore(IconMap)} onClick={props.onClose}>
           {t("Map")}
@@ -95,6 +101,25 @@ export function TableHead(props: TableHeadProps) {
       )}
       <MissingParts results={results} />
     </header>
+  );
+}
+
+interface ToolProps extends Pick<ComponentPropsWithRef<"button">, "ref" | "title" | "onClick"> {
+  Icon: Icon;
+  label: string;
+  disabled?: boolean;
+}
+
+/** Button whose words are left out on a phone, so that all tools stand in one line; menus and tips give it props of their own. */
+function Tool({ Icon, label, title, ...props }: ToolProps) {
+  if (useNarrow())
+    return (
+      <IconButton variant="default" size={28} Icon={Icon} label={label} title={title ?? label} {...props} />
+    );
+  return (
+    <Button variant="default" {...iconBefore(Icon)} title={title} {...props}>
+      {label}
+    </Button>
   );
 }
 
@@ -117,9 +142,7 @@ function ColumnsMenu({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="default" {...iconBefore(IconColumns3)}>
-          {t("Columns")}
-        </Button>
+        <Tool Icon={IconColumns3} label={t("Columns")} />
       </Menu.Target>
       <Menu.Dropdown className={classes.columns}>
         <Menu.Item onClick={() => show(DEFAULT_COLUMNS)}>{t("As at first")}</Menu.Item>
