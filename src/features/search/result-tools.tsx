@@ -42,7 +42,9 @@ export function ResultTools(props: ResultToolsProps) {
         <Popover
           opened={savedShown}
           onChange={setSavedShown}
-          position="bottom-end"
+          // Over the map: the list stays in sight.
+          position="bottom-start"
+          middlewares={{ flip: { crossAxis: false }, shift: true }}
           width="min(400px, calc(100vw - 24px))"
           trapFocus
           returnFocus
