@@ -8,12 +8,7 @@ import { modeFamilies } from "../../domain/modes.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import {
-  frameAxes,
-  resolutionWords,
-  shortGeometryWords,
-  shortModeName,
-} from "../../shared/frames/frame-words.ts";
+import { frameAxes, geometryWords, resolutionWords, shortModeName } from "../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../shared/frames/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
@@ -261,7 +256,7 @@ function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowP
           </span>
         </span>
         <small>
-          {shortGeometryWords(frame)}
+          {geometryWords(frame)}
           {!narrow && ` · ${resolutionWords(frame)}`}
         </small>
       </td>

@@ -9,8 +9,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useGuest } from "../../../api/use-session.ts";
-import { areaBox, boxMiddle } from "../../../geo/area/box.ts";
 import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { rich } from "../../../languages/rich.ts";
@@ -20,7 +18,6 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce, useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
-import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
@@ -30,11 +27,12 @@ import { ResultList, type ResultListProps } from "../results/result-list.tsx";
 import { foundWords } from "../results/result-totals.tsx";
 import filtersClasses from "./filters.module.css";
 import type { Filters as FiltersForm } from "./filters.tsx";
-import { emptyForm, type SearchForm, sortOrders } from "./search-form.ts";
+import { type SearchForm, sortOrders } from "./search-form.ts";
 import classes from "./search-panel.module.css";
 
 /** Loads late: a link to a search shows no filters. */
 const Filters = lazyPart(() => import("./filters.tsx"), "Filters");
+const NothingFound = lazyPart(() => import("../results/nothing-found.tsx"), "NothingFound");
 
 interface SearchPanelProps {
   filters: Omit<ComponentProps<typeof FiltersForm>, "searching" | "frames">;
@@ -156,7 +154,9 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
       />
       {(results.frames.length === 0 && !results.hasMore && results.missing.length === 0) || isPricedOut ? (
         <div className={classes.rest}>
-          <NothingFound form={applied} onWiden={props.onApply} />
+          <Suspense fallback={null}>
+            <NothingFound form={applied} onWiden={props.onApply} />
+          </Suspense>
         </div>
       ) : (
         <ResultList
@@ -209,70 +209,6 @@ function FirstUse({ onPlace }: { onPlace: (place: StartExample) => void }) {
       ))}
     </HelpfulEmpty>
   );
-}
-
-interface NothingFoundProps {
-  form: SearchForm;
-  onWiden: (change: Partial<SearchForm>) => void;
-}
-
-function NothingFound({ form, onWiden }: NothingFoundProps) {
-  const widenings = wideningsOf(form);
-  const box = areaBox(form.area);
-  const isGuest = useGuest() !== undefined;
-  return (
-    <HelpfulEmpty
-      title={form.area.length > 0 ? t("No frames match in this area") : t("No frames match")}
-      text={
-        widenings.length > 0
-          ? t("Take away one of the filters, or move the area:")
-          : isGuest
-            ? t("Nothing was imaged here yet. Move or enlarge the area.")
-            : t("Nothing was imaged here yet. Move or enlarge the area, or order a new image.")
-      }
-    >
-      {widenings.map(({ label, change }) => (
-        <Button key={label} variant="default" onClick={() => onWiden(change)}>
-          {label}
-        </Button>
-      ))}
-      {box && !isGuest && (
-        <RoutedButton
-          to="/task"
-          search={{
-            taskPoint: boxMiddle(box)
-              .map((degrees) => Number(degrees.toFixed(4)))
-              .join("_"),
-          }}
-        >
-          {t("Order a new image here")}
-        </RoutedButton>
-      )}
-    </HelpfulEmpty>
-  );
-}
-
-function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchForm> }[] {
-  const widenings: { label: string; change: Partial<SearchForm> }[] = [];
-  if (form.mostPrice !== undefined)
-    widenings.push({ label: t("Any price"), change: { mostPrice: undefined } });
-  if (form.time.kind !== "all")
-    widenings.push({ label: t("Search all time"), change: { time: { kind: "all" } } });
-  if (form.incidence) widenings.push({ label: t("Any incidence"), change: { incidence: undefined } });
-  if (form.resolution !== undefined)
-    widenings.push({ label: t("Any resolution"), change: { resolution: undefined } });
-  if (form.families.length > 0) widenings.push({ label: t("All modes"), change: { families: [] } });
-  if (form.lookSide) widenings.push({ label: t("Both look sides"), change: { lookSide: undefined } });
-  if (form.passDirection)
-    widenings.push({ label: t("Both pass directions"), change: { passDirection: undefined } });
-  if (form.coverage !== undefined && form.area.length > 0)
-    widenings.push({ label: t("Any coverage"), change: { coverage: undefined } });
-  if (form.conditions.length > 0)
-    widenings.push({ label: t("No other conditions"), change: { conditions: [] } });
-  if (form.products.length > 0) widenings.push({ label: t("Any product"), change: { products: [] } });
-  if (form.collection === "private")
-    widenings.push({ label: t("Search the catalog instead"), change: { collection: emptyForm.collection } });
-  return widenings;
 }
 
 /** Placeholders as high as the head and the rows that take their place. */

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconRuler2, IconSearch } from "@tabler/icons-react";
+import { IconFocusCentered, IconRuler2, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from "react";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { areaBox } from "../../../geo/area/box.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import { KeepSeen, PointInSight } from "../../../map/controls/keep-in-view.tsx";
+import { isInSight, KeepSeen, PointInSight, useViewBox } from "../../../map/controls/keep-in-view.tsx";
 import { useLayers } from "../../../map/controls/layer-choice.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
@@ -212,6 +212,7 @@ export function SearchMap(props: SearchMapProps) {
       {stack && <PointInSight at={stack.at} />}
       {measuring && <MeasureLayer onEnd={() => measure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
+      {!tool && !stack && startBox && <BackToArea box={startBox} onFit={props.onFitArea} />}
       {!stack && <MapLegend entries={LEGEND} head={inLegend} />}
     </MapStage>
   );
@@ -229,6 +230,24 @@ const LEGEND: readonly LegendEntry[] = [
   "unknown",
   "area",
 ];
+
+/** Leads back to an area that has gone out of sight, or become a speck. */
+function BackToArea({ box, onFit }: { box: Box; onFit: () => void }) {
+  if (isInSight(box, useViewBox())) return null;
+  return (
+    <Button
+      className={classes.pill}
+      data-hint
+      data-second
+      variant="default"
+      radius={16}
+      leftSection={<IconFocusCentered size={14} stroke={1.75} aria-hidden />}
+      onClick={onFit}
+    >
+      {t("Back to the area")}
+    </Button>
+  );
+}
 
 function middleOf(map: MapHandle): Point {
   const { lng, lat } = map.camera();

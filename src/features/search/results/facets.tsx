@@ -13,15 +13,15 @@ const facets = [
   {
     by: "lookSide",
     of: [
-      { value: "left", label: text("L¦look side") },
-      { value: "right", label: text("R¦look side") },
+      { value: "left", label: text("Left") },
+      { value: "right", label: text("Right") },
     ],
   },
   {
     by: "passDirection",
     of: [
-      { value: "ascending", label: text("Asc") },
-      { value: "descending", label: text("Desc") },
+      { value: "ascending", label: text("Ascending") },
+      { value: "descending", label: text("Descending") },
     ],
   },
 ] as const satisfies readonly {
@@ -101,14 +101,15 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
         // A single value is offered only among the modes, which are shown there.
         if (options.length < (isCounted ? 1 : 2) && chosen[by] === undefined) return null;
         return (
-          <ToggleGroup
-            key={by}
-            label={isNews && since !== undefined ? newSinceWords(since) : t(NAMES[by])}
-            single
-            options={options}
-            selected={[chosen[by] ?? ""]}
-            onChange={([value]) => onChoose({ ...chosen, [by]: value })}
-          />
+          <div key={by} className={classes.facet} data-by={by}>
+            <ToggleGroup
+              label={isNews && since !== undefined ? newSinceWords(since) : t(NAMES[by])}
+              single
+              options={options}
+              selected={[chosen[by] ?? ""]}
+              onChange={([value]) => onChoose({ ...chosen, [by]: value })}
+            />
+          </div>
         );
       })}
     </div>

@@ -110,7 +110,12 @@ export function ResultHead(props: ResultHeadProps) {
               <PricesAwaited prices={shown.prices} isFilter />
             </span>
           ) : (
-            <PriceAll frames={shown.frames} stateOf={stateOf} sorting={shown.prices} />
+            <PriceAll
+              frames={shown.frames}
+              stateOf={stateOf}
+              sorting={shown.prices}
+              isWhole={!hasMore && !loadingAll}
+            />
           )}
         </p>
       )}

@@ -56,7 +56,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openTotals({ owned = "", area = AREA, sorting = SORTING, button = "Price all" } = {}) {
+interface OpenOptions {
+  owned: string;
+  area: readonly Polygon[];
+  sorting: typeof SORTING;
+  button: RegExp;
+  isWhole: boolean;
+}
+
+async function openTotals({
+  owned = "",
+  area = AREA,
+  sorting = SORTING,
+  button = /^Price all \d$/,
+  isWhole = false,
+}: Partial<OpenOptions> = {}) {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const frames = framesOf(data, "svc");
@@ -69,7 +83,7 @@ async function openTotals({ owned = "", area = AREA, sorting = SORTING, button =
         <output>
           <ResultTotals area={shownArea} frames={frames} stateOf={stateOf} growing={growing} />
         </output>
-        <PriceAll frames={frames} stateOf={stateOf} sorting={sorting} />
+        <PriceAll frames={frames} stateOf={stateOf} sorting={sorting} isWhole={isWhole} />
         <button type="button" onClick={() => setArea(INSIDE)}>
           Drag
         </button>
@@ -82,7 +96,7 @@ async function openTotals({ owned = "", area = AREA, sorting = SORTING, button =
   const { queries } = await renderScreen(<Screen />, session);
   const price = (frameID: string) =>
     queries.fetchQuery(priceQuery(session, { contractID: contracts.euros, frameID, eula: "STANDARD" }));
-  await screen.findByRole("button", { name: button });
+  await screen.findByRole("button", { name: isWhole ? "Drag" : button });
   return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
 }
 const rangeOf = (tail: string, ...prices: readonly { amount: number }[]) => {
@@ -91,23 +105,29 @@ const rangeOf = (tail: string, ...prices: readonly { amount: number }[]) => {
     Math.max(...prices.map(({ amount }) => amount)),
   ];
   const words = (amount: number) => `€${(amount / 100).toLocaleString("en")}`;
-  return `${least === most ? words(least) : `${words(least)} to ${words(most)}`} ${tail}`;
+  return `${least === most ? words(least) : `${words(least)} to ${words(most)}`}${tail}`;
 };
 
 test("ResultTotals gives the range of the prices that came, and their number while that is not all; asks for the others", async () => {
   const { user, price, said } = await openTotals();
   expect(said()).toMatch(/^no price yet/);
   const [first, second] = [await price("61_1"), await price("62_1")];
-  await waitFor(() => expect(said()).toContain(`${rangeOf("so far", first, second)}, 2 of 3 priced`));
-  await user.click(screen.getByRole("button", { name: "Price all" }));
+  await waitFor(() => expect(said()).toContain(`${rangeOf(", 2 of 3 priced", first, second)}`));
+  await user.click(screen.getByRole("button", { name: "Price all 3" }));
   const third = await price("63_1");
-  await waitFor(() => expect(said()).toContain(`${rangeOf("each", first, second, third)} · covers`));
-  expect(screen.queryByRole("button", { name: "Price all" })).toBeNull();
+  await waitFor(() => expect(said()).toContain(`${rangeOf(" each", first, second, third)} · covers`));
+  expect(screen.queryByRole("button", { name: /^Price all/ })).toBeNull();
+});
+
+test("PriceAll gets the prices of a short list unasked, once all of it is here", async () => {
+  const { said } = await openTotals({ isWhole: true });
+  await waitFor(() => expect(said()).toMatch(/^€[\d,]+ to €[\d,]+ each · covers/));
+  expect(screen.queryByRole("button", { name: /^(Price all|Stop)/ })).toBeNull();
 });
 
 test("PriceAll stops the prices that the order of the results waits for, and says how many come", async () => {
   const stop = vi.fn();
-  const { user } = await openTotals({ sorting: { ...SORTING, awaited: 2, stop }, button: "Stop" });
+  const { user } = await openTotals({ sorting: { ...SORTING, awaited: 2, stop }, button: /^Stop$/ });
   expect(screen.getByText("Getting 2 prices")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Stop" }));
   expect(stop).toHaveBeenCalled();
@@ -117,9 +137,7 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   const { price, said } = await openTotals({ owned: "62_1" });
   const first = await price("61_1");
   await price("62_1");
-  await waitFor(() =>
-    expect(said()).toContain(`${rangeOf("so far", first)}, 1 of 2 priced · 1 owned · covers`),
-  );
+  await waitFor(() => expect(said()).toContain(`${rangeOf(", 1 of 2 priced", first)} · 1 owned · covers`));
 });
 
 test("the covered share is awaited, is that of the frames together, and is worked out again for another area", async () => {

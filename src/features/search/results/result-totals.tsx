@@ -46,15 +46,14 @@ function useForSale({ frames, stateOf }: Pick<ResultTotalsProps, "frames" | "sta
 
 function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
   const known = usePriceRange(frames);
-  const narrow = useNarrow();
   if (!known) return null;
   const { ranges, priced } = known;
   const all = priced === frames.length ? "yes" : "no";
   const price = ranges
     .map(({ least, most }) =>
       least.amount === most.amount
-        ? t("{price} {all, select, yes {each} other {so far}}", { price: formatPrice(least), all })
-        : t("{least} to {most} {all, select, yes {each} other {so far}}", {
+        ? t("{price}{all, select, yes { each} other {}}", { price: formatPrice(least), all })
+        : t("{least} to {most}{all, select, yes { each} other {}}", {
             least: formatPrice(least),
             most: formatPrice(most),
             all,
@@ -66,7 +65,7 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
       <span title={hasOwned ? t("Of the frames that you do not own") : undefined}>
         {priced === 0
           ? t("no price yet")
-          : priced < frames.length && !narrow
+          : priced < frames.length
             ? t("{price}, {priced, number} of {count, number} priced", {
                 price,
                 priced,
@@ -81,15 +80,26 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
 
 interface PriceAllProps extends Pick<ResultTotalsProps, "frames" | "stateOf"> {
   sorting: AskedPrices;
+  /** All of the results are here. */
+  isWhole: boolean;
 }
 
-export function PriceAll({ sorting, ...props }: PriceAllProps) {
+/** Most frames that are priced unasked: each costs a call, and a client has 50 at once. */
+const MOST_UNASKED = 50;
+
+/** Asks for the prices that no row asks for: of a short list at once, of a long one when it is pressed. */
+export function PriceAll({ sorting, isWhole, ...props }: PriceAllProps) {
   const [isAsked, setAsked] = useState(false);
   const frames = useForSale(props);
-  const ids = useMemo(() => (isAsked ? frames.map(({ frameID }) => frameID) : NONE), [isAsked, frames]);
+  // A phone has no room for the range.
+  const isUnasked = !useNarrow() && isWhole && frames.length <= MOST_UNASKED;
+  const ids = useMemo(
+    () => (isAsked || isUnasked ? frames.map(({ frameID }) => frameID) : NONE),
+    [isAsked, isUnasked, frames],
+  );
   const own = useFramePrices(ids);
   const total = usePriceRange(frames);
-  if (!total || total.priced === frames.length) return null;
+  if (isUnasked || !total || total.priced === frames.length) return null;
   const awaited = sorting.isStopped ? own.awaited : Math.max(own.awaited, sorting.awaited);
   const ask = () => {
     setAsked(true);
@@ -105,10 +115,10 @@ export function PriceAll({ sorting, ...props }: PriceAllProps) {
         {awaited > 0 && gettingWords(awaited)}
       </span>
       <SmallButton
-        title={awaited > 0 ? gettingWords(awaited) : t("Asks for the prices that are not known yet")}
+        title={awaited > 0 ? gettingWords(awaited) : t("Asks for the prices of the frames further down")}
         onClick={awaited > 0 ? stop : ask}
       >
-        {awaited > 0 ? t("Stop") : t("Price all")}
+        {awaited > 0 ? t("Stop") : t("Price all {count, number}", { count: frames.length })}
       </SmallButton>
     </>
   );

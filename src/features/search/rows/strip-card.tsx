@@ -16,6 +16,8 @@ import { useGuest, useSession } from "../../../api/use-session.ts";
 import { t, text } from "../../../languages/texts.ts";
 import {
   frameAxes,
+  geometryWords,
+  modeName,
   resolutionWords,
   shortGeometryWords,
   shortModeName,
@@ -106,7 +108,7 @@ const Card = memo(function Card(props: StripCardProps & { whole: WholeAcquisitio
           <small className={classes.geometry}>{t("UTC")}</small>
         </span>
         <small className={classes.geometry} aria-hidden={!expanded}>
-          {shortGeometryWords(first)} · {resolutionWords(first)}
+          {geometryWords(first)} · {resolutionWords(first)}
         </small>
       </td>
       <td className={classes.found}>{partWords(acquisition.frames.length, total)}</td>
@@ -368,7 +370,10 @@ export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
         <span className={single.first}>
           <span className={single.names} aria-hidden>
             <NewDot frames={[frame]} />
-            <b>{shortModeName(frame)}</b>
+            <b>
+              <span className={single.wholeName}>{modeName(frame)}</span>
+              <span className={single.briefName}>{shortModeName(frame)}</span>
+            </b>
             <span>
               {formatShortTime(frame.start)} <small>{t("UTC")}</small>
             </span>
@@ -377,7 +382,10 @@ export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
         </span>
         <small className={single.first}>
           <span className={single.names} aria-hidden>
-            <span>{shortGeometryWords(frame)} · </span>
+            <span>
+              <span className={single.wholeWords}>{geometryWords(frame)}</span>
+              <span className={single.briefWords}>{shortGeometryWords(frame)}</span> ·{" "}
+            </span>
             <span>{resolutionWords(frame)}</span>
           </span>
           {coverage !== null && (

@@ -9,7 +9,7 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { formatDay, formatTime } from "../../../ui/text/format.ts";
-import { type Palette, usePalette } from "../../../ui/theme/palette.ts";
+import { usePalette } from "../../../ui/theme/palette.ts";
 import type { restOf } from "../api/use-search-results.ts";
 import {
   type SearchForm,
@@ -18,7 +18,7 @@ import {
   timeLimits,
   toSearchInput,
 } from "../form/search-form.ts";
-import { COLORING_WORDS, type Coloring, colorings, frameColors } from "../frame-colors.ts";
+import { COLORING_WORDS, type Coloring, type ColorScale, colorings, frameColors } from "../frame-colors.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
 import { type BinSize, binSizes, DAY_MS, type Days, dayOf, FITTED_PART, fittingSize } from "./time-bins.ts";
@@ -104,7 +104,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   const all = useMemo(() => (loaded?.of === of ? [...loaded.byID.values()] : NONE), [loaded, of]);
   const palette = usePalette();
   const by = color ?? colorings[0];
-  const { colors, shadeOf } = useMemo(() => {
+  const { colors, shadeOf, scale } = useMemo(() => {
     const frames = (acquisitions ?? NONE).flatMap((one) => one.frames);
     return frameColors(by, frames, palette);
   }, [acquisitions, by, palette]);
@@ -148,7 +148,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
         <h2>{t(TITLES[size])}</h2>
         <p className={classes.words}>
           <span>{headWords(brush, acquisitions?.length, rest !== "none")}</span>
-          <span className={classes.shades}>{shadeWords(by, palette.scheme)}</span>
+          <Shades by={by} scale={scale} />
           {extent && (
             <span className={classes.catalog}>
               {t("Catalog from {day}", { day: formatTime(extent.first, "date") })}
@@ -192,11 +192,24 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   );
 }
 
-/** Returns what the shades of the bars are; the ramp of time goes from the ground's shade to its opposite. */
-function shadeWords(by: Coloring, scheme: Palette["scheme"]): string | undefined {
-  if (by === "none") return undefined;
-  if (by !== "time") return t("Color: {property}", { property: t(COLORING_WORDS[by]) });
-  return scheme === "light" ? t("Darker is newer") : t("Lighter is newer");
+/** Says what the shades of the bars are: those of time as a scale. */
+function Shades({ by, scale }: { by: Coloring; scale: ColorScale | undefined }) {
+  if (!scale) return null;
+  if (by !== "time" || scale.kind !== "ramp")
+    return (
+      <span className={classes.shades}>{t("Color: {property}", { property: t(COLORING_WORDS[by]) })}</span>
+    );
+  return (
+    <span className={classes.shades}>
+      {t("Older")}
+      <span className={classes.ramp} aria-hidden>
+        {scale.colors.map((color) => (
+          <i key={color} style={{ background: color }} />
+        ))}
+      </span>
+      {t("Newer")}
+    </span>
+  );
 }
 
 /** Least part of the room for a brush, unless the axis is fitted to it. */
