@@ -43,6 +43,13 @@ test("a time beside the whole catalog is on the axis, too", () => {
   expect(brushDays({ kind: "days", days: 7 }, axis, NOW).map(text)).toEqual(["2026-11-15", "2026-11-21"]);
 });
 
+test("a time before the whole catalog is on the axis with both its ends", () => {
+  const time: TimeFilter = { kind: "range", from: "2019-01-01", to: "2019-02-01" };
+  const axis = axisDays(EXTENT, [], time, NOW);
+  expect(axis.map(text)).toEqual(["2019-01-01", "2026-11-21"]);
+  expect(brushDays(time, axis, NOW).map(text)).toEqual(["2019-01-01", "2019-02-01"]);
+});
+
 test("an end of the brush at the end of the axis is open, and a brush over all of it filters nothing", () => {
   const axis = axisDays(EXTENT, [], ALL, NOW);
   expect(brushFilter([day("2026-08-23"), axis[1]], axis)).toEqual({

@@ -25,7 +25,9 @@ export function axisDays(
   const today = dayOf(now);
   const possible = (day: number) => clamp(day, EARLIEST, today + MOST_AHEAD);
   const known = extent ? [extent.first, extent.last, ...times] : times;
-  const least = known.reduce((least, one) => Math.min(least, dayOf(one)), to ?? today);
+  // A time before the whole catalog is on the axis with both its ends.
+  const begin = extent && to !== undefined && to < dayOf(extent.first) ? (from ?? to) : (to ?? today);
+  const least = known.reduce((least, one) => Math.min(least, dayOf(one)), begin);
   const last = known.reduce((most, one) => Math.max(most, dayOf(one)), Math.max(today, from ?? today));
   const end = to ?? today;
   const before = from === undefined ? end - BLIND_DAYS + 1 : from - Math.max(1, end + 1 - from);
