@@ -69,6 +69,19 @@ test("land is brighter than water, in native orientation for every look side and
   }
 });
 
+test("open sea is dark on every day, but not black: its wind and swell show", async () => {
+  for (const imageID of [1, 2, 3, 1_000_109]) {
+    const frame = { ...flat("SPOTLIGHT_EXTENDED_AREA", 4), imageID, corners: squareAt([-40, 35]) };
+    const { data } = decode(await files.product(frame, "QLK", "small-png"));
+    const levels = [...data].sort((a, b) => a - b);
+    const levelAt = (share: number) => levels[Math.floor(share * levels.length)] ?? 0;
+    expect(levelAt(0.02)).toBeGreaterThan(24);
+    expect(levelAt(0.5)).toBeGreaterThan(44);
+    expect(levelAt(0.9)).toBeLessThan(115);
+    expect(levelAt(0.9) - levelAt(0.1)).toBeGreaterThan(20);
+  }
+});
+
 test("a CSI is a GeoTIFF in longitude and latitude that covers its frame", async () => {
   const tiff = await fromArrayBuffer(buffer(await fileOfStrip("csi-tif")));
   const image = await tiff.getImage();
@@ -162,19 +175,24 @@ test("metadata tells the picture's own spacing, and whether it is a reduced prev
 
 /** A frame of an open sea or a flat land, 5 km across, with the looks of a mode. */
 function flat(mode: ImagingMode, looks: number): Frame {
-  const [first, last] = [42, 42.045];
   return {
     ...strip,
     mode,
     azimuthLooks: looks,
     lookSide: "right",
     passDirection: "ascending",
-    corners: {
-      nearFirst: [-93.7, first],
-      farFirst: [-93.64, first],
-      nearLast: [-93.7, last],
-      farLast: [-93.64, last],
-    },
+    corners: squareAt([-93.7, 42]),
+  };
+}
+
+/** Corners of 5 km east and north of a place. */
+function squareAt([west, south]: Position): Frame["corners"] {
+  const [east, north] = [west + 0.06, south + 0.045];
+  return {
+    nearFirst: [west, south],
+    farFirst: [east, south],
+    nearLast: [west, north],
+    farLast: [east, north],
   };
 }
 

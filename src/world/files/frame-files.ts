@@ -107,7 +107,7 @@ function textOf(frame: Frame, type: ProductType, assetKey: string): string {
 }
 
 /** Amplitudes drawn black and white, dB relative to 1, and the exponent between. */
-const STRETCH = { black: -26, white: 2, gamma: 1.25 };
+const STRETCH = { black: -38, white: 3, gamma: 1.65 };
 
 function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } = {}): Uint8Array {
   const { width, height } = grid;

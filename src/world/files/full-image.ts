@@ -16,7 +16,7 @@ export type FullKey = (typeof fullKeys)[number];
 export const isFullKey = (key: string): key is FullKey => fullKeys.some((full) => full === key);
 
 /** To be raised with every change of a pixel or a tag: it is part of the files' tags. */
-const PAINTER_VERSION = 1;
+const PAINTER_VERSION = 2;
 const SCALE = 10_000;
 const LARGEST = 65_535;
 

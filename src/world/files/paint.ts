@@ -97,17 +97,19 @@ function paintGround(
   return amplitude;
 }
 
-/** Returns the amplitude of water: darker toward far range, with long streaks of the day's wind. */
+/** Returns the amplitude of water: darker toward far range, with gusts and streaks of the day's wind, and swell. */
 function sea(imageID: number) {
   const wind = randomFrom(hash(imageID, 21));
-  const [course, strength] = [wind() * Math.PI, 0.6 + wind()];
+  const [course, strength] = [wind() * Math.PI, 0.8 + 0.7 * wind()];
   const [cos, sin] = [Math.cos(course), Math.sin(course)];
   return (x: number, y: number, z: number, angle: number): number => {
     const along = cos * x + sin * y;
     const across = cos * y - sin * x;
-    const streak = noise(along / 9, across / 1.1, z / 1.1) + 0.6 * noise(x / 14, y / 14, z / 14 + 4);
-    const swell = noise(along / 0.09, across / 0.4, z / 0.4);
-    return 0.075 * strength * (1.5 - angle / 70) * (1 + 0.25 * streak + 0.14 * swell);
+    const gust = noise(x / 14, y / 14, z / 14 + 4) + 0.6 * noise(x / 3.5, y / 3.5 + 8, z / 3.5);
+    const streak =
+      noise(along / 7, across / 0.9, z / 0.9) + 0.7 * noise(along / 1.7, across / 0.24, z / 0.24);
+    const swell = noise(along / 0.05 + streak, across / 0.25, z / 0.25) * (1 + 0.5 * gust);
+    return 0.075 * strength * (1.5 - angle / 70) * Math.exp(0.28 * gust + 0.24 * streak + 0.22 * swell);
   };
 }
 
