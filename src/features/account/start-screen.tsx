@@ -154,7 +154,6 @@ export function StartScreen(props: StartScreenProps) {
                 <section className={classes.examples} aria-labelledby="examples-title">
                   <header>
                     <h2 id="examples-title">{t("Start with an example")}</h2>
-                    <span>{t("Demo, nothing is charged")}</span>
                   </header>
                   {startExamples.map((example) => (
                     <button
@@ -186,12 +185,22 @@ export function StartScreen(props: StartScreenProps) {
               )}
               <div className={classes.doors}>
                 {config.demo && (
-                  <BusyButton size="md" onClick={() => void explore()} busy={opening}>
+                  // The field above comes first.
+                  <BusyButton
+                    size="md"
+                    variant={isPlain ? "default" : "filled"}
+                    onClick={() => void explore()}
+                    busy={opening}
+                  >
                     {t("Explore the demo")}
                   </BusyButton>
                 )}
                 {!connecting && !signIn && (
-                  <Button size="md" variant="default" onClick={() => setConnecting(true)}>
+                  <Button
+                    size="md"
+                    variant={isPlain ? "subtle" : "default"}
+                    onClick={() => setConnecting(true)}
+                  >
                     {t("Developer access")}
                   </Button>
                 )}

@@ -59,27 +59,25 @@ export function StartStage() {
         <polygon className={classes.outline} points={scene.outline} />
       </svg>
       <div className={classes.card}>
-        <strong>{scene.mode}</strong> {formatTime(scene.start, "minute")}
-        <p className={classes.geometry}>
-          {sideName(scene.lookSide)} · {passName(scene.passDirection)} · {formatAngle(scene.incidence)}
-        </p>
-        <div className={classes.foot}>
-          <span>
+        <div>
+          <strong>{scene.mode}</strong> {formatTime(scene.start, "minute")}
+          <p className={classes.about}>
+            {sideName(scene.lookSide)} · {passName(scene.passDirection)} · {formatAngle(scene.incidence)} ·{" "}
             {t("Demo picture, {number} of {all}", {
               number: nth + 1,
               all: startExamples.length,
             })}
-          </span>
-          {!reduced && (
-            <ActionIcon
-              variant="subtle"
-              aria-label={paused ? t("Play the pictures") : t("Pause the pictures")}
-              onClick={() => setPaused((before) => !before)}
-            >
-              {paused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-            </ActionIcon>
-          )}
+          </p>
         </div>
+        {!reduced && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={paused ? t("Play the pictures") : t("Pause the pictures")}
+            onClick={() => setPaused((before) => !before)}
+          >
+            {paused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+          </ActionIcon>
+        )}
       </div>
     </div>
   );
