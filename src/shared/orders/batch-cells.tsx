@@ -2,9 +2,8 @@ import type { Entry, EntryState } from "../../api/outbox/record.ts";
 import type { Tone } from "../../ui/list/state-sign.tsx";
 import classes from "./batch-cells.module.css";
 
-/** Tones by state; planned and removed entries have none. */
+/** Tones by state; entries that wait have none, those that the service took among them. */
 export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
-  done: "owned",
   sent: "accent",
   unknown: "unknown",
   refused: "failed",
@@ -29,11 +28,23 @@ export function batchCells<S>(states: readonly S[]): BatchCell<S>[] {
   return cells;
 }
 
-export function BatchCells({ entries }: { entries: readonly Pick<Entry, "state">[] }) {
+interface BatchCellsProps<E> {
+  entries: readonly E[];
+  /** How the order of an entry has ended; undefined until then. */
+  endOf?: (entry: E) => "owned" | "failed" | undefined;
+}
+
+export function BatchCells<E extends Pick<Entry, "state">>({ entries, endOf }: BatchCellsProps<E>) {
+  const states = entries.map((entry) => endOf?.(entry) ?? entry.state);
   return (
     <ol className={classes.cells} aria-hidden>
-      {batchCells(entries.map(({ state }) => state)).map(({ from, size, state }) => (
-        <li key={from} style={{ flexGrow: size }} data-state={state} data-tone={ENTRY_TONES[state]} />
+      {batchCells(states).map(({ from, size, state }) => (
+        <li
+          key={from}
+          style={{ flexGrow: size }}
+          data-state={state}
+          data-tone={state === "owned" || state === "failed" ? state : ENTRY_TONES[state]}
+        />
       ))}
     </ol>
   );

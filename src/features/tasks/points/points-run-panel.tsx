@@ -4,17 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { sumPrices } from "../../../api/contracts.ts";
+import { taskState } from "../../../api/orders/order-events.ts";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
 import { type EntryState, sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 import { pointReference } from "../../../api/references.ts";
 import { useTaskScenes } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
+import type { Task } from "../../../contract/task.ts";
 import { timeCell, toCsv } from "../../../domain/csv.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { BatchCells, ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls, countsWords, stopWords } from "../../../shared/orders/batch-controls.tsx";
 import { toTask } from "../../../shared/orders/links.ts";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
@@ -57,17 +60,45 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (
     <Loaded query={query} what={t("the run¦of points")} missing={<RunNotHere runID={runID} of="tasks" />}>
-      {({ batch, entries }) => (
-        <section className={classes.panel} aria-label={t("Run {run}¦of points", { run: runID })}>
-          <Head run={batch} entries={entries} />
-          <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
-        </section>
-      )}
+      {({ batch, entries }) => <Run run={batch} {...{ entries, hoveredKey, onHover }} />}
     </Loaded>
   );
 }
 
-function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[] }) {
+type RunProps = Pick<PointsRunPanelProps, "hoveredKey" | "onHover"> & {
+  run: PointBatch;
+  entries: readonly PointEntry[];
+};
+
+function Run({ run, ...rows }: RunProps) {
+  const { entries } = rows;
+  const { loaded } = useTasks({}, false);
+  const tasks = useMemo(() => {
+    const ids = new Set(entries.map(({ serviceID }) => serviceID));
+    return new Map(loaded.filter(({ id }) => ids.has(id)).map((task) => [task.id, task]));
+  }, [entries, loaded]);
+  return (
+    <section className={classes.panel} aria-label={t("Run {run}¦of points", { run: run.id })}>
+      <Head {...{ run, entries, tasks }} />
+      <PointsRunList {...rows} tasks={tasks} />
+    </section>
+  );
+}
+
+interface HeadProps extends Pick<RunProps, "run" | "entries"> {
+  /** Known tasks of the run by id. */
+  tasks: ReadonlyMap<string, Task>;
+}
+
+/** Returns how a task has ended. */
+function endOf(task: Task | undefined): "owned" | "failed" | undefined {
+  const state = task && taskState(task, undefined, 0);
+  const { tone } = state ? ORDER_STATES[state] : {};
+  if (state === "ready") return "owned";
+  return tone === "failed" ? "failed" : undefined;
+}
+
+function Head({ run, entries, tasks }: HeadProps) {
   const counts = countsWords(entries, COUNT_WORDS);
   const isRunning = run.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
@@ -91,7 +122,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
       </h2>
       <p className={classes.said}>{counts}</p>
       {sums && <p className={classes.said}>{t("Total {sum}", { sum: sums })}</p>}
-      <BatchCells entries={entries} />
+      <BatchCells entries={entries} endOf={({ serviceID }) => endOf(tasks.get(serviceID ?? ""))} />
       <p className={classes.text}>
         {run.words
           ? t("{mode}, {start} to {end}, “{words}”. Run {run}.", { ...what, words: run.words })
@@ -153,25 +184,19 @@ const POINT_STATES = {
   withdrawn: text("Removed, not ordered"),
 } as const satisfies Record<EntryState, string>;
 
-type PointsRunListProps = Pick<PointsRunPanelProps, "hoveredKey" | "onHover"> & {
-  entries: readonly PointEntry[];
-};
+type PointsRunListProps = Omit<RunProps, "run"> & Pick<HeadProps, "tasks">;
 
 const TICK_MS = 10_000;
 
-function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
-  const { loaded } = useTasks({}, false);
-  const tasks = useMemo(() => {
-    const ids = new Set(entries.map(({ serviceID }) => serviceID));
-    return loaded.filter(({ id }) => ids.has(id));
-  }, [entries, loaded]);
-  const scenes = useTaskScenes(tasks);
+function PointsRunList({ entries, tasks, hoveredKey, onHover }: PointsRunListProps) {
+  const ordered = useMemo(() => [...tasks.values()], [tasks]);
+  const scenes = useTaskScenes(ordered);
   const now = useNow(TICK_MS);
   return (
     <ol className={points.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
       {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
         const key = pointKey(index);
-        const task = tasks.find(({ id }) => id === taskID);
+        const task = tasks.get(taskID ?? "");
         const imaging = task && imagingOf(scenes.get(task.id));
         const words = task ? (
           <TaskState {...{ task, imaging, now }} isOneLine={false} />

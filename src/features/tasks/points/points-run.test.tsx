@@ -15,6 +15,7 @@ import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
 import { signIn } from "../../../testing/service/caller.ts";
+import { keptRecord } from "../../../testing/service/kept-record.ts";
 import { raisePrices } from "../../../testing/service/raise-prices.ts";
 import { type PartsChange, TEST_NOW } from "../../../testing/service/start-service.ts";
 import { HOUR, requestWith, tasks, windowOf } from "../../../testing/service/task-orders.ts";
@@ -86,8 +87,8 @@ async function openPoints(given: string, more?: object, change?: PartsChange) {
 }
 
 test("each point becomes one task, with the total said before", async () => {
-  const { made, show, orderThem } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W\n-16.8, 179.99");
-  await show();
+  const { service, made, show, orderThem } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W\n-16.8, 179.99");
+  const { queries } = await show();
   expect(screen.getByText("2 points, 1 repeated line left out")).toBeTruthy();
   expect(await screen.findByText(/^Quoted .*, 12:00 UTC, not reserved/)).toBeTruthy();
   await orderThem("2 tasks");
@@ -97,6 +98,16 @@ test("each point becomes one task, with the total said before", async () => {
     expect(screen.getAllByRole("link", { name: "Ordered, waiting for confirmation" })).toHaveLength(2),
   );
   const list = await made();
+  // Green is for what has ended well, not for what waits.
+  const tones = () =>
+    [...document.querySelectorAll<HTMLElement>("ol[aria-hidden] li")].map(({ dataset }) => dataset.tone);
+  expect(tones()).toEqual([undefined, undefined]);
+  const { store } = service.parts;
+  const record = await keptRecord(store, "tasks", list[0].id);
+  if (!record) throw new Error("There is no task.");
+  await store.write((tx) => tx.put("tasks", { ...record, status: "DONE" }));
+  await queries.invalidateQueries();
+  await waitFor(() => expect(tones().filter(Boolean)).toEqual(["owned"]));
   expect(
     list.map(({ reference }: { reference: string }) => reference.replace(/ \w{8}\./, " X.")).sort(),
   ).toEqual(["Two wharfs · points X.1", "Two wharfs · points X.2"]);
