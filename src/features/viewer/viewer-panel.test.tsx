@@ -176,6 +176,16 @@ test("it says what is looked at: product, geometry and size", () => {
   expect(screen.getByText(/1,000 × 500 pixels · 6\.9 × 22\.2 m on the ground each/)).toBeTruthy();
 });
 
+test("the numbers of the window stand at its handles, with their unit", () => {
+  openPanel();
+  const ends = screen.getByText("20.0 dB").parentElement;
+  expect(ends?.textContent).toBe("20.0 dB60.0 dB");
+  expect([ends?.style.getPropertyValue("--from"), ends?.style.getPropertyValue("--to")]).toEqual([
+    "0.25",
+    "0.75",
+  ]);
+});
+
 test("it says how the image is placed, and what has come and is to come", () => {
   openPanel();
   expect(screen.getByText(/^Placed by ground control points.* about 100 m on the ground\.$/)).toBeTruthy();

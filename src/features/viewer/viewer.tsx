@@ -241,7 +241,7 @@ export function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () 
         )}
         {isOnMap && !measuring && (
           <>
-            <div className={classes.cross} aria-hidden="true" />
+            <div className={classes.cross} data-read={read?.isMiddle || undefined} aria-hidden="true" />
             {/* The panel, which says it too, lies below the fold of a phone. */}
             <p className={classes.reading} aria-hidden="true">
               {decibelName(facts.calibration !== undefined)} <b>{decibelWords(facts, read?.values) ?? "–"}</b>

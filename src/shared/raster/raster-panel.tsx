@@ -1,4 +1,4 @@
-import { Button, RangeSlider } from "@mantine/core";
+import { Box, Button, RangeSlider } from "@mantine/core";
 import { useId } from "react";
 import { t } from "../../languages/texts.ts";
 import { LEAST_WINDOW } from "../../map/raster/raster-look.ts";
@@ -29,6 +29,7 @@ export function WindowChart({
   const title = useId();
   const [min, max] = [Math.floor(Math.min(from, low)), Math.ceil(Math.max(to, high))];
   const x = (decibel: number) => ((decibel - min) / (max - min)) * CHART.width;
+  const share = (decibel: number) => String(x(decibel) / CHART.width);
   const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
   const bin = (to - from) / counts.length;
   const points = Array.from(counts, (count, at) => {
@@ -37,6 +38,7 @@ export function WindowChart({
   });
   return (
     <div className={classes.histogram}>
+      <p className={classes.name}>{name}</p>
       <svg viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" aria-hidden="true">
         <rect x={x(low)} width={Math.max(0, x(high) - x(low))} height={CHART.height} />
         <polygon points={`${x(from)},${CHART.height} ${points.join(" ")} ${x(to)},${CHART.height}`} />
@@ -57,11 +59,11 @@ export function WindowChart({
         value={[low, high]}
         onChange={onWindow}
       />
-      <p className={classes.ends}>
-        <output>{formatFixed(low, 1)}</output>
-        <span>{name}</span>
-        <output>{formatFixed(high, 1)}</output>
-      </p>
+      {/* Each number stands below its handle, beside the other where both are close. */}
+      <Box className={classes.ends} __vars={{ "--from": share(low), "--to": share(high) }}>
+        <output>{t("{decibel} dB", { decibel: formatFixed(low, 1) })}</output>
+        <output>{t("{decibel} dB", { decibel: formatFixed(high, 1) })}</output>
+      </Box>
     </div>
   );
 }
