@@ -168,6 +168,10 @@ interface NameCardProps {
 
 function NameCard({ name, frame, picture }: NameCardProps) {
   const hasQuicklook = frame.quicklookUrl !== undefined && frame.corners !== undefined;
+  const about =
+    hasQuicklook && !picture.url && !picture.failed
+      ? t("Loading the picture…")
+      : frame.hasDemoPicture && t("Demo picture");
   return (
     <div className={classes.card} data-side={name}>
       <p>
@@ -177,9 +181,9 @@ function NameCard({ name, frame, picture }: NameCardProps) {
       <p className={classes.geometry}>
         <span>
           {shortGeometryWords(frame)}
-          {frame.hasDemoPicture && " · "}
+          {about && " · "}
         </span>
-        {frame.hasDemoPicture && t("Demo picture")}
+        {about}
       </p>
       {!hasQuicklook && (
         <p className={classes.missing}>{t("No quicklook in the catalog: only its outline")}</p>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import {
   IconArrowLeft,
   IconArrowsLeftRight,
@@ -70,7 +70,7 @@ export function ComparePage(props: ComparePageProps) {
   const a = useQuery(frameQuery(session, ids.a));
   const b = useQuery(frameQuery(session, ids.b));
   if (a.isLoading || b.isLoading) {
-    return <div className={classes.message} role="status" aria-label={t("Loading the frames")} />;
+    return <CompareSkeleton ids={ids} />;
   }
   if (a.error || b.error) {
     return (
@@ -108,6 +108,35 @@ export function ComparePage(props: ComparePageProps) {
   }
   return <Loaded {...props} frames={{ a: a.data, b: b.data }} />;
 }
+
+/** Keeps the places of the bar, the maps and the table, with the outline of two frames that overlap. */
+function CompareSkeleton({ ids }: { ids: Pair<string> }) {
+  return (
+    <div className={classes.page} role="status" aria-label={t("Loading the frames")}>
+      <div className={classes.bar}>
+        <RoutedButton {...toFrame(ids.a)} variant="subtle" Icon={IconArrowLeft}>
+          {t("Frame {frameID}", { frameID: ids.a })}
+        </RoutedButton>
+        <h1>{t("Compare")}</h1>
+      </div>
+      <div className={classes.coming} data-view="coming">
+        <svg viewBox="0 0 200 160" aria-hidden="true">
+          <rect x="35" y="25" width="100" height="100" transform="rotate(-14 85 75)" data-side="a" />
+          <rect x="65" y="35" width="100" height="100" transform="rotate(14 115 85)" data-side="b" />
+        </svg>
+        <p>{t("Loading frames {a} and {b}…", ids)}</p>
+      </div>
+      <aside className={classes.side}>
+        <Skeleton m={16} width={180} height={20} />
+        {COMING_ROWS.map((row) => (
+          <Skeleton key={row} mx={16} my={8} height={12} w="auto" />
+        ))}
+      </aside>
+    </div>
+  );
+}
+
+const COMING_ROWS = Array.from({ length: 12 }, (_, row) => row);
 
 function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
   const { frames, view, blink, repeats, coverageOf } = props;
