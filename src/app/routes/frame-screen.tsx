@@ -90,12 +90,7 @@ export function FrameScreen() {
         onMeasure={measure}
         compareWith={compareWith}
         more={(frame) => (
-          <RoutedButton
-            size="md"
-            flex="1 0 100%"
-            to="/task"
-            search={paramsOfDraft(draftOfFrame(frame, serviceNow()))}
-          >
+          <RoutedButton fullWidth to="/task" search={paramsOfDraft(draftOfFrame(frame, serviceNow()))}>
             {t("Order a new image with the same view")}
           </RoutedButton>
         )}

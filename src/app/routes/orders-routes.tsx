@@ -1,4 +1,4 @@
-import { createRoute } from "@tanstack/react-router";
+import { createRoute, useLocation } from "@tanstack/react-router";
 import { z } from "zod";
 import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import { t, text } from "../../languages/texts.ts";
@@ -66,9 +66,11 @@ export const purchase = createRoute(
       import("./order-acts.tsx"),
     ]);
     return function PurchaseScreen() {
+      const opensSummary = useLocation({ select: ({ hash }) => hash === "summary" });
       return (
         <PurchaseDetail
           {...purchase.useParams()}
+          opensSummary={opensSummary}
           callbacks={useApp().demo}
           deliveriesOf={useDeliveriesOf()}
         />

@@ -226,15 +226,14 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           <FrameFacts frame={frame} />
           <FrameProducts frame={frame} />
           <PriceTable frameID={frame.frameID} />
+          {!isGuest && more && <p className={classes.more}>{more(frame)}</p>}
           {inColumns && instruments}
           <PropertyTable frame={frame} prefix={session.prefix} />
         </div>
         {isGuest ? (
           <GuestFoot frameID={frame.frameID} />
         ) : (
-          <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)}>
-            {more?.(frame)}
-          </BuyFoot>
+          <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)} />
         )}
       </aside>
       {!isGuest && <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />}

@@ -284,6 +284,7 @@ export function DownloadPurchase({ purchase, withSize = false, ...look }: Downlo
   return (
     <DownloadAll
       {...look}
+      isSized={withSize}
       what={t("frame {frameID}", { frameID: purchase.frameID })}
       fileName={`swath-frame-${purchase.frameID}`}
       ask={() => refresh({ orderID: purchase.id })}

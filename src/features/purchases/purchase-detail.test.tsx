@@ -108,6 +108,12 @@ test("a purchase that is ready has an order summary, with the text of its licens
   expect((field as HTMLTextAreaElement).value).toBe("Harbour Ltd");
 });
 
+test("PurchaseDetail: begins with its summary where the address asks for it", async () => {
+  const { session, purchaseID } = await openPurchase();
+  await renderScreen(<PurchaseDetail opensSummary purchaseID={purchaseID} />, session);
+  expect(await screen.findByRole("dialog", { name: "Order summary, frame 81_1" })).toBeTruthy();
+});
+
 test("its webhook and what that answered stand with the purchase", async () => {
   const { session, purchaseID, callbacks, close } = await openPurchase({ webhook: true });
   await close();

@@ -49,7 +49,12 @@ import {
 } from "./product-downloads.tsx";
 import classes from "./purchase-detail.module.css";
 
-interface PurchaseDetailProps extends Omit<PurchaseStoryProps, "purchase"> {
+interface KnownProps extends PurchaseStoryProps {
+  /** Begins with the summary to print. */
+  opensSummary?: boolean;
+}
+
+interface PurchaseDetailProps extends Omit<KnownProps, "purchase"> {
   purchaseID: string;
 }
 
@@ -100,7 +105,7 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Known(props: PurchaseStoryProps) {
+function Known({ opensSummary = false, ...props }: KnownProps) {
   const { purchase } = props;
   const session = useSession();
   const frame = useQuery(frameQuery(session, purchase.frameID)).data;
@@ -162,6 +167,7 @@ function Known(props: PurchaseStoryProps) {
             contract={contract}
             isAgreed={own?.hasPricingPlan === false}
             reference={reference ? reference.words : purchase.reference}
+            isOpened={opensSummary}
           />
         </DetailActions>
       )}
@@ -200,8 +206,8 @@ interface ReceiptProps {
   reference: string | undefined;
 }
 
-function ReceiptButton(props: ReceiptProps) {
-  const [opened, setOpened] = useState(false);
+function ReceiptButton({ isOpened, ...props }: ReceiptProps & { isOpened: boolean }) {
+  const [opened, setOpened] = useState(isOpened);
   return (
     <>
       <Button variant="default" {...iconBefore(IconReceipt)} onClick={() => setOpened(true)}>

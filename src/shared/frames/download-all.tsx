@@ -18,13 +18,16 @@ interface DownloadAllProps {
   /** Name of the ZIP file, without its ending. */
   fileName: string;
   ask: () => Promise<readonly ProductFile[]>;
+  /** Files whose size the button tells, once they are known. */
   files?: readonly ProductFile[] | undefined;
+  /** False where files and their size never come. */
+  isSized?: boolean;
   size?: "md";
   variant?: "default";
 }
 
 /** Saves files as one ZIP file; one file after another where their host lets no page read them. */
-export function DownloadAll({ what, fileName, ask, files = [], ...look }: DownloadAllProps) {
+export function DownloadAll({ what, fileName, ask, files = [], isSized = true, ...look }: DownloadAllProps) {
   const [packing, setPacking] = useState<ZipProgress>();
   const stop = useRef<AbortController>(undefined);
   const size = useFileSizes(files).total;
@@ -85,6 +88,7 @@ export function DownloadAll({ what, fileName, ask, files = [], ...look }: Downlo
   return (
     <BusyButton
       {...look}
+      className={isSized ? (classes.sized ?? "") : ""}
       Icon={IconDownload}
       title={save.error?.message}
       busy={save.isPending}

@@ -129,6 +129,7 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget, .
       )}
       <div className={classes.notes} data-reserved={(noTotal !== undefined && !isAgreed) || undefined}>
         {note && <span>{note}</span>}
+        {!isAgreed && <span>{t("Tax: not included, see your seller’s invoice")}</span>}
         {budget && <TermHelp term="budget">{budget}</TermHelp>}
       </div>
     </section>

@@ -7,6 +7,8 @@ export const toPointsRun = (runID: string) =>
   ({ to: "/task/points/$runID", params: { runID }, search: true }) as const;
 export const toPurchase = (purchaseID: string) =>
   ({ to: "/purchases/$purchaseID", params: { purchaseID }, search: true }) as const;
+/** Opens the purchase with its summary to print. */
+export const toSummary = (purchaseID: string) => ({ ...toPurchase(purchaseID), hash: "summary" }) as const;
 export const toTask = (taskID: string) =>
   ({ to: "/tasks/$taskID", params: { taskID }, search: true }) as const;
 export const toDelivery = (deliveryID: string) =>

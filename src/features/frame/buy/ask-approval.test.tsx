@@ -40,9 +40,7 @@ function Screen({ frame }: { frame: CatalogFrame }) {
   const [opened, setOpened] = useState(true);
   return (
     <>
-      <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setOpened(true)}>
-        {null}
-      </BuyFoot>
+      <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setOpened(true)} />
       <BuyDialog frame={frame} opened={opened} onClose={() => setOpened(false)} />
     </>
   );

@@ -38,9 +38,7 @@ function Screen({ frame }: { frame: CatalogFrame }) {
   const [opened, setOpened] = useState(true);
   return (
     <>
-      <BuyFoot frame={frame} state="owned" onBuy={() => {}}>
-        {null}
-      </BuyFoot>
+      <BuyFoot frame={frame} state="owned" onBuy={() => {}} />
       <BuyDialog frame={frame} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
@@ -81,7 +79,14 @@ test("a purchase says that it is accepted, for how much, and follows its status"
   const { dialog, user, buy, purchases } = await openDialog();
   await user.click(dialog.getByRole("textbox", { name: /Reference/ }));
   await user.paste("PO 7");
-  await user.click(await buy());
+  const confirm = await buy();
+  expect(dialog.getByText("Tax: not included, see your seller’s invoice")).toBeTruthy();
+  expect(
+    dialog.getByText(
+      "Standard license, GRD, SLC, QLK: bought once the service confirms it, charged once its products are ready.",
+    ),
+  ).toBeTruthy();
+  await user.click(confirm);
   expect(await dialog.findByText("Accepted, being processed")).toBeTruthy();
   expect(dialog.getByText(/^€475.00 committed\./)).toBeTruthy();
   // Nothing is called bought before the service says so.
@@ -128,6 +133,8 @@ test("products that are ready are no longer said to come", async () => {
   expect(await dialog.findByText(/^€475\.00 charged\./, {}, { timeout: 10_000 })).toBeTruthy();
   expect(dialog.queryByText(/Products (ready in|are processing)/)).toBeNull();
   expect(screen.getByRole("dialog", { name: "Frame bought" })).toBeTruthy();
+  const summary = dialog.getByRole("link", { name: "Open and print" });
+  expect(summary.getAttribute("href")).toBe(`/purchases/${record.id}#summary`);
   // The download stands first, and is the filled one.
   const named = dialog.getAllByRole("button").filter(({ textContent }) => textContent);
   const [first] = named.slice(named.findIndex(({ textContent }) => textContent === "Download all"));

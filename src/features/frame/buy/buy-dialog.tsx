@@ -173,6 +173,9 @@ function Terms({ frame, form, price, start, costCenter, ask, refusal, onClose }:
   const online = useOnline();
   const budget = useContractSummary();
   const isAgreed = contract?.hasPricingPlan === false;
+  const what = [t("{licence} license", { licence: eulaName(eula) }), ...form.values.products].join(
+    t(", ¦between parts"),
+  );
   // The licence is chosen in this dialog, and has its own price.
   const sums = price.data ? [price.data] : [];
   const seen = useSeenPrices(t("Nothing was bought."), price.data && sums, eula, async () => {
@@ -217,7 +220,9 @@ function Terms({ frame, form, price, start, costCenter, ask, refusal, onClose }:
             ? t("Nothing is bought or charged now.")
             : isAgreed
               ? t("Price by agreement. A frame is bought once the service confirms it.")
-              : t("A frame is bought once the service confirms it.")
+              : t("{what}: bought once the service confirms it, charged once its products are ready.", {
+                  what,
+                })
         }
         seen={seen}
         start={ask ?? start}

@@ -41,9 +41,10 @@ async function openFoot({ bought, ready = true, host }: FootOptions) {
   function Screen() {
     const { stateOf, pending } = useFrameStates();
     return (
-      <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => {}}>
+      <>
+        <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => {}} />
         {!pending && "All is known"}
-      </BuyFoot>
+      </>
     );
   }
   await renderScreen(<Screen />, { ...session, ...(host && { host }) });

@@ -2,7 +2,6 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconPhotoScan } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { isAboveLimit } from "../../../api/approvals.ts";
 import { useCommercialChoice } from "../../../api/contracts.ts";
 import { readOwnedProducts } from "../../../api/deliveries/owned-items.ts";
@@ -38,11 +37,10 @@ interface BuyFootProps {
   frame: CatalogFrame;
   state: FrameState;
   onBuy: () => void;
-  children: ReactNode;
 }
 
 /** Price and actions to buy a frame; a link to its order once it is bought. */
-export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
+export function BuyFoot({ frame, state, onBuy }: BuyFootProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { toggle } = useCartActions();
@@ -57,6 +55,11 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const bought = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data?.find(
     (purchase) => purchase.frameID === frame.frameID && !ENDED_UNSOLD.has(purchase.status),
   );
+  const isReady = state === "owned" || bought?.status === "closed";
+  const products = useQuery({
+    ...purchaseProductsQuery(session, bought?.id ?? ""),
+    enabled: isReady && bought !== undefined,
+  }).data;
   const run = underRun?.find(({ frameID }) => frameID === frame.frameID);
   const own = useFrameStates().owned.find(({ frameID }) => frameID === frame.frameID);
   const isViewable = own !== undefined && hasImage(own.items);
@@ -108,12 +111,17 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             {t("View image")}
           </RoutedButton>
         )}
-        {(state === "owned" || bought?.status === "closed") && (
+        {isReady && (
           <DownloadAll
             size="md"
             {...(isViewable && { variant: "default" })}
             what={t("frame {frameID}", { frameID: frame.frameID })}
             fileName={`swath-frame-${frame.frameID}`}
+            files={
+              bought
+                ? products && productFiles(bought.id, products)
+                : own && productFiles(frame.frameID, { items: own.items, validUntil: 0 })
+            }
             ask={async () =>
               bought
                 ? productFiles(bought.id, await queries.fetchQuery(purchaseProductsQuery(session, bought.id)))
@@ -150,7 +158,6 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             {state === "cart" ? t("Remove from cart") : t("Add to cart")}
           </Button>
         )}
-        {children}
       </div>
     </footer>
   );

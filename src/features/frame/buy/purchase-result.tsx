@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPhotoScan } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import { needsApproval } from "../../../api/approvals.ts";
@@ -21,7 +22,7 @@ import { PurchaseMark } from "../../../shared/frames/state-mark.tsx";
 import { checkedWords } from "../../../shared/money/budget-words.ts";
 import { DialogFoot, PriceLines, SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { toPurchase, toView } from "../../../shared/orders/links.ts";
+import { toPurchase, toSummary, toView } from "../../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
 import { hasImage } from "../../../shared/raster/owned-images.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -99,6 +100,10 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
   const orderID = purchase?.id ?? entry.serviceID;
   const own = useFrameStates().owned.find(({ frameID }) => frameID === frame.frameID);
+  const products = useQuery({
+    ...purchaseProductsQuery(session, purchase?.id ?? ""),
+    enabled: purchase?.status === "closed",
+  }).data;
   const isViewable = own !== undefined && hasImage(own.items);
   const isSold = state !== "failed" && state !== "canceled";
 
@@ -145,6 +150,7 @@ function Result({ runID, frame, onAgain, onClose, ...known }: PurchaseResultProp
             {...(isViewable && { variant: "default" })}
             what={t("frame {frameID}", { frameID: frame.frameID })}
             fileName={`swath-frame-${frame.frameID}`}
+            files={products && productFiles(purchase.id, products)}
             ask={async () =>
               productFiles(purchase.id, await queries.fetchQuery(purchaseProductsQuery(session, purchase.id)))
             }
@@ -195,6 +201,11 @@ function OrderedTerms({ run, entry, frame, orderID, isSold }: OrderedTermsProps)
           <CopiedFact name={t("Order number")} text={orderID} />
           <Fact name={t("Products")}>{products.join(", ")}</Fact>
           <Fact name={t("Reference")}>{run.reference}</Fact>
+          {isSold && (
+            <Fact name={t("Order summary")}>
+              <Link {...toSummary(orderID)}>{t("Open and print")}</Link>
+            </Fact>
+          )}
         </Facts>
       </div>
       {isSold && entry.price && (
