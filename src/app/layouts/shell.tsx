@@ -116,6 +116,14 @@ export function Shell() {
             onLeave={leave}
             onSignOut={host?.signOut}
             onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}
+            demo={
+              <Menu.Item
+                {...iconBefore(IconFlask)}
+                onClick={() => void navigate({ to: "/simulate", search: elsewhere })}
+              >
+                {t("Simulate failures")}
+              </Menu.Item>
+            }
           >
             <Menu.Item
               {...iconBefore(IconBuilding)}
@@ -130,14 +138,6 @@ export function Shell() {
             <Menu.Item {...iconBefore(IconKeyboard)} onClick={keys.open}>
               {t("All keys")}
             </Menu.Item>
-            {demo && (
-              <Menu.Item
-                {...iconBefore(IconFlask)}
-                onClick={() => void navigate({ to: "/simulate", search: elsewhere })}
-              >
-                {t("Simulate failures")}
-              </Menu.Item>
-            )}
           </AccountMenu>
         </div>
       </header>

@@ -1,23 +1,15 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import {
-  IconDeviceDesktop,
-  IconDevices,
-  IconDoorExit,
-  IconEye,
-  IconMoon,
-  IconSun,
-  IconWorldShare,
-} from "@tabler/icons-react";
+import { IconDevices, IconDoorExit, IconEye, IconWorldShare } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { HostSession } from "../../api/host-session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { LANGUAGES, t, text } from "../../languages/texts.ts";
+import { nameOf, roleWords } from "../../shared/role-words.ts";
 import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
 import { takeOneOf } from "../../ui/input/take-one-of.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import classes from "./account-menu.module.css";
 import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx";
-import { nameOf, roleWords } from "./role-words.ts";
 
 const LinksDialog = lazyPart(() => import("./links-dialog.tsx"), "LinksDialog");
 const SessionsDialog = lazyPart(() => import("./sessions-dialog.tsx"), "SessionsDialog");
@@ -30,6 +22,8 @@ interface AccountMenuProps {
   /** Signs out at the host, here or everywhere; undefined for a session without one. */
   onSignOut?: ((everywhere: boolean) => Promise<void>) | undefined;
   onSwitchUser?: ((clientId: string) => void) | undefined;
+  /** Items of the demo alone. */
+  demo?: ReactNode;
   children?: ReactNode;
 }
 
@@ -40,12 +34,12 @@ const DEMO_USERS = [
 ] as const;
 
 const SCHEMES = [
-  { value: "dark", label: text("Dark"), icon: IconMoon },
-  { value: "light", label: text("Light"), icon: IconSun },
-  { value: "auto", label: text("System"), icon: IconDeviceDesktop },
+  { value: "dark", label: text("Dark") },
+  { value: "light", label: text("Light") },
+  { value: "auto", label: text("System") },
 ] as const;
 
-export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: AccountMenuProps) {
+export function AccountMenu({ onLeave, onSignOut, onSwitchUser, demo, children }: AccountMenuProps) {
   const session = useSession();
   const name = session.host ? nameOf(session.host) : session.account;
   const [sessions, setSessions] = useState<DialogState>("unopened");
@@ -71,27 +65,24 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
         </div>
         <Menu.Divider />
         <Menu.Label>{t("Theme")}</Menu.Label>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={takeOneOf(
-            SCHEMES.map(({ value }) => value),
-            setColorScheme,
-          )}
-        >
-          {SCHEMES.map(({ value, label, icon: Icon }) => (
-            <Menu.RadioItem
-              key={value}
-              value={value}
-              closeMenuOnClick
-              rightSection={<Icon size={16} stroke={1.75} aria-hidden />}
-            >
-              {t(label)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <fieldset className={classes.inline} aria-label={t("Theme")}>
+          <Menu.RadioGroup
+            value={colorScheme}
+            onChange={takeOneOf(
+              SCHEMES.map(({ value }) => value),
+              setColorScheme,
+            )}
+          >
+            {SCHEMES.map(({ value, label }) => (
+              <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+                {t(label)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </fieldset>
         <Menu.Divider />
         <Menu.Label>{t("Language")}</Menu.Label>
-        <fieldset className={classes.languages} aria-label={t("Language")}>
+        <fieldset className={classes.inline} aria-label={t("Language")}>
           <Menu.RadioGroup value={language} onChange={takeOneOf(CHOICES, choose)}>
             {CHOICES.map((choice) => (
               // The menu stays open to show a failure to load the language.
@@ -102,19 +93,6 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
           </Menu.RadioGroup>
         </fieldset>
         <LanguageFault fault={fault} />
-        {onSwitchUser && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{t("Demo user")}</Menu.Label>
-            <Menu.RadioGroup value={session.account} onChange={onSwitchUser}>
-              {DEMO_USERS.map(({ id, label, hint }) => (
-                <Menu.RadioItem key={id} value={id} closeMenuOnClick>
-                  {label} <span className={classes.hint}>{t(hint)}</span>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </>
-        )}
         <Menu.Divider />
         {children}
         {session.host?.links && (
@@ -139,6 +117,20 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, children }: Acco
             >
               {t("Sessions…")}
             </Menu.Item>
+          </>
+        )}
+        {onSwitchUser && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t("Demo")}</Menu.Label>
+            <Menu.RadioGroup value={session.account} onChange={onSwitchUser}>
+              {DEMO_USERS.map(({ id, label, hint }) => (
+                <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+                  {label} <span className={classes.hint}>{t(hint)}</span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            {demo}
           </>
         )}
         <Menu.Item

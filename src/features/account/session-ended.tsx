@@ -2,8 +2,8 @@ import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { HostState, PageHost } from "../../api/use-host.ts";
 import { t } from "../../languages/texts.ts";
+import { nameOf } from "../../shared/role-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
-import { nameOf } from "./role-words.ts";
 import classes from "./session-ended.module.css";
 import { SignInPanel } from "./sign-in-panel.tsx";
 

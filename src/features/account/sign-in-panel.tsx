@@ -5,11 +5,11 @@ import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import type { SignInForm, WaysToSignIn } from "../../api/host-session.ts";
 import { t } from "../../languages/texts.ts";
+import { roleWords } from "../../shared/role-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
-import { roleWords } from "./role-words.ts";
 import classes from "./sign-in-panel.module.css";
 
 interface SignInPanelProps {

@@ -1,6 +1,6 @@
-import type { HostSession } from "../../api/host-session.ts";
-import { type Role, roles } from "../../contract/scopes.ts";
-import { t, text } from "../../languages/texts.ts";
+import type { HostSession } from "../api/host-session.ts";
+import { type Role, roles } from "../contract/scopes.ts";
+import { t, text } from "../languages/texts.ts";
 
 const WORDS: Readonly<Record<Role, string>> = {
   viewer: text("Viewer"),
