@@ -19,8 +19,8 @@ const hostSession = z.object({
     name: z.string(),
     costCenters: z.object({ names: z.array(z.string()), isRequired: z.boolean() }).optional(),
   }),
-  /** Names of the company's people, by e-mail address. */
-  names: z.record(z.string(), z.string()).optional(),
+  /** People of the company. */
+  people: z.array(person).optional(),
   /** Whether the host gives tokens, by which programs call the service; a gateway gives none. */
   hasTokens: z.boolean().optional(),
   clientID: z.string(),

@@ -16,7 +16,7 @@ export function useSession(): Session {
 /** Returns what tells a person by an e-mail address: the name, else the address. */
 export function usePersonName(): (email: string) => string {
   const { host } = useSession();
-  return (email) => host?.names?.[email] ?? email;
+  return (email) => host?.people?.find((person) => person.email === email)?.name ?? email;
 }
 
 /** Returns whether programs may call the service at the session's address. */

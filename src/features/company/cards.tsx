@@ -16,12 +16,10 @@ import { breakable } from "../../ui/layout/detail-pane.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign, signs } from "../../ui/list/state-sign.tsx";
 import { formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
-import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./card.module.css";
 import hooks from "./hooks-card.module.css";
 import limits from "./limits-card.module.css";
-import { limitUse, type UsageBar, usageOf } from "./usage.ts";
-import { useUsageSources } from "./use-usage-sources.ts";
+import { limitUse } from "./usage.ts";
 
 export function Card({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -93,7 +91,7 @@ function answerWords(entry: CallbackLogEntry | undefined): string {
     : t("last answer {status}, {time}", { status: last.status, time });
 }
 
-/** Contracts with the money left, the orders of this month, and the licenses. */
+/** Contracts with the money left and the licenses. */
 export function ContractsCard({ contracts }: { contracts: readonly Contract[] }) {
   return (
     <Card title={t("Contracts")}>
@@ -108,15 +106,11 @@ export function ContractsCard({ contracts }: { contracts: readonly Contract[] })
 
 function ContractRow({ contract }: { contract: Contract }) {
   const { id, name, hasPricingPlan, start, end, eula } = contract;
-  const now = useNow(MINUTE);
   const query = useQuery({ ...contractSummaryQuery(useSession(), id), enabled: hasPricingPlan });
   const summary = query.data;
-  const { orders, isOfCompany } = useUsageSources(now);
-  const month = usageOf(orders, { contractID: id, currency: summary?.currency, step: "month", now }).at(-1);
   const facts = [
-    month && monthWords(month, summary?.currency, isOfCompany),
     eula?.allowed &&
-      t("licenses: {names}", { names: eula.allowed.map(eulaName).join(t(", ¦between parts")) }),
+      t("Licenses: {names}", { names: eula.allowed.map(eulaName).join(t(", ¦between parts")) }),
     start &&
       end &&
       t("from {start} to {end}", { start: formatTime(start, "date"), end: formatTime(end, "date") }),
@@ -133,29 +127,6 @@ function ContractRow({ contract }: { contract: Contract }) {
       <p className={limits.note}>{facts.filter(Boolean).join(" · ")}</p>
     </li>
   );
-}
-
-const MINUTE = 60_000;
-
-/** Returns "This month, by you: 6 orders, €2,850.00, 1 price not known". */
-function monthWords(
-  { archive, tasks }: UsageBar,
-  currency: string | undefined,
-  isOfCompany: boolean,
-): string {
-  const orders = archive.orders + tasks.orders;
-  const unknown = archive.unknown + tasks.unknown;
-  const parts = [
-    t(
-      "This month, by {who, select, all {all users} other {you}}: {count, plural, =0 {no orders} one {# order} other {# orders}}",
-      { who: isOfCompany ? "all" : "you", count: orders },
-    ),
-    currency !== undefined && orders > unknown && money(archive.amount + tasks.amount, currency),
-    currency !== undefined &&
-      unknown > 0 &&
-      t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
-  ];
-  return parts.filter(Boolean).join(t(", ¦between parts"));
 }
 
 function money(amount: number, currency: string): string {

@@ -17,6 +17,7 @@ import { t } from "../../languages/texts.ts";
 import { toPurchase, toTask } from "../../shared/orders/links.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
+import { roleWords } from "../../shared/role-words.ts";
 import { imagingModeName, taskWords } from "../../shared/tasks/task-words.ts";
 import { Loaded, OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
@@ -48,6 +49,33 @@ function CompanyCard<T>({
       ) : (
         <Loaded {...loaded} />
       )}
+    </Card>
+  );
+}
+
+/** People of the company with their roles, where the host of the app signs people in. */
+export function PeopleCard() {
+  const { host } = useSession();
+  if (!host?.people?.length) return null;
+  return (
+    <Card title={t("People")}>
+      <ul className={classes.rows}>
+        <FirstRows rows={host.people} as="li">
+          {({ email, name, role }) => (
+            <li key={email}>
+              <p className={classes.line}>
+                <b>
+                  {email === host.person?.email
+                    ? t("{person}, you", { person: name ?? email })
+                    : (name ?? email)}
+                </b>
+                <span>{roleWords(role)}</span>
+              </p>
+              {name && <p className={classes.detail}>{email}</p>}
+            </li>
+          )}
+        </FirstRows>
+      </ul>
     </Card>
   );
 }
@@ -148,6 +176,8 @@ function OrderRow({ order, contracts }: { order: CompanyOrder; contracts: readon
     ? t("Task {mode}", { mode: imagingModeName(imagingMode ?? "") })
     : t("Frame {frameID}", { frameID: frameID ?? "" });
   const ordered = useOrderedByWords(order);
+  const statusWords = (status: string) => (isTask ? taskWords({ status }) : purchaseWords(status));
+  const last = order.history.at(-1);
   const facts = [
     clientID,
     contracts.find((contract) => contract.id === contractID)?.name,
@@ -165,17 +195,24 @@ function OrderRow({ order, contracts }: { order: CompanyOrder; contracts: readon
         <span>{costWords(order)}</span>
       </p>
       <p className={classes.detail}>{facts.filter(Boolean).join(" · ")}</p>
-      <ol className={classes.history} aria-label={t("History of the order")}>
-        {order.history.map(({ status, at, reason }) => (
-          <li key={`${status} ${at}`}>
-            <span>{formatTime(at, "second")}</span>
-            <div>
-              {isTask ? taskWords({ status }) : purchaseWords(status)}
-              {reason && <p className={classes.detail}>{reason}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <details className={classes.story}>
+        <summary>
+          {[last && statusWords(last.status), formatTime(last?.at ?? order.createdAt)]
+            .filter(Boolean)
+            .join(t(", ¦between parts"))}
+        </summary>
+        <ol className={classes.history} aria-label={t("History of the order")}>
+          {order.history.map(({ status, at, reason }) => (
+            <li key={`${status} ${at}`}>
+              <span>{formatTime(at, "second")}</span>
+              <div>
+                {statusWords(status)}
+                {reason && <p className={classes.detail}>{reason}</p>}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </details>
     </li>
   );
 }

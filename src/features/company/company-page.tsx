@@ -10,7 +10,7 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { CopiedFact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { Card, ContractsCard, HooksCard, LocationsCard } from "./cards.tsx";
-import { ClientsCard, OrdersCard } from "./company-cards.tsx";
+import { ClientsCard, OrdersCard, PeopleCard } from "./company-cards.tsx";
 import classes from "./company-page.module.css";
 import { RequestsCard } from "./requests-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
@@ -39,8 +39,8 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
               ) : (
                 <>
                   <RequestsCard contracts={all} />
-                  <ContractsCard contracts={all} />
                   <UsageCard contracts={all} />
+                  <ContractsCard contracts={all} />
                   <OrdersCard contracts={all} />
                 </>
               )
@@ -48,16 +48,17 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
           </Loaded>
         </div>
         <div className={classes.side}>
+          <PeopleCard />
+          {contracts.data && <LocationsCard contracts={contracts.data} />}
+          <HooksCard callbacks={callbacks} />
+          {hasTokens && <CodeCard code={code} />}
+          <ClientsCard />
           <Card title={t("On quotes and order summaries")}>
             <div className={classes.facts}>
               <CustomerField />
               <p className={classes.note}>{t("Kept on this device only.")}</p>
             </div>
           </Card>
-          {contracts.data && <LocationsCard contracts={contracts.data} />}
-          <HooksCard callbacks={callbacks} />
-          {hasTokens && <CodeCard code={code} />}
-          <ClientsCard />
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
@@ -11,7 +11,7 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatDay, formatMonth, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./cards.tsx";
-import { axisValues, type UsageBar, type UsageStep, usageOf } from "./usage.ts";
+import { axisValues, limitUse, type UsageBar, type UsageStep, usageOf } from "./usage.ts";
 import classes from "./usage-card.module.css";
 import plot from "./usage-plot.module.css";
 import { useUsageSources } from "./use-usage-sources.ts";
@@ -30,7 +30,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   const own = useContract();
   const [chosenID, setChosenID] = useState<string>();
   const [step, setStep] = useState<UsageStep>("month");
-  const [measure, setMeasure] = useState<"orders" | "money">("orders");
+  const [measure, setMeasure] = useState<"orders" | "money">("money");
   const contract = contracts.find(({ id }) => id === chosenID) ?? own ?? contracts[0];
   const { orders, isOfCompany, isLoading, ownQueries } = useUsageSources(now);
   const summary = useQuery({
@@ -41,6 +41,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   const currency = summary?.currency;
   const shown = currency !== undefined && measure === "money" ? currency : undefined;
   const bars = usageOf(orders, { contractID: contract.id, currency, step, now });
+  const months = usageOf(orders, { contractID: contract.id, currency, step: "month", now });
   const unknown = bars.reduce((sum, { archive, tasks: tasked }) => sum + archive.unknown + tasked.unknown, 0);
   return (
     <Card
@@ -53,8 +54,8 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
               value={measure}
               onChange={setMeasure}
               data={[
-                { value: "orders", label: t("Orders") },
                 { value: "money", label: currency },
+                { value: "orders", label: t("Orders") },
               ]}
             />
           )}
@@ -92,6 +93,20 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
       {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label={t("Loading the usage")} />}
       {!isLoading && (
         <>
+          <dl className={classes.figures}>
+            <MonthFigure name={t("This month")} bar={months.at(-1)} currency={currency} />
+            <MonthFigure name={t("Last month")} bar={months.at(-2)} currency={currency} />
+            {summary && (
+              <Figure
+                name={t("Left")}
+                amount={formatPrice({ amount: limitUse(summary).left, currency: summary.currency }, true)}
+              >
+                {t("of {limit}", {
+                  limit: formatPrice({ amount: summary.spendLimit, currency: summary.currency }, true),
+                })}
+              </Figure>
+            )}
+          </dl>
           <ul className={classes.legend} aria-label={t("Legend")}>
             <li data-part="archive">{t("Archive")}</li>
             <li data-part="tasks">{t("Tasks")}</li>
@@ -123,6 +138,44 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
         </>
       )}
     </Card>
+  );
+}
+
+interface MonthFigureProps {
+  name: string;
+  bar: UsageBar | undefined;
+  currency: string | undefined;
+}
+
+/** Shows what a month's orders cost; their number where no price is known. */
+function MonthFigure({ name, bar, currency }: MonthFigureProps) {
+  if (!bar) return null;
+  const { archive, tasks } = bar;
+  const orders = archive.orders + tasks.orders;
+  const unknown = archive.unknown + tasks.unknown;
+  const number = t("{count, plural, =0 {no orders} one {# order} other {# orders}}", { count: orders });
+  if (currency === undefined || (unknown > 0 && unknown === orders))
+    return <Figure name={name} amount={number} />;
+  return (
+    <Figure name={name} amount={formatPrice({ amount: archive.amount + tasks.amount, currency }, true)}>
+      {[
+        number,
+        unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
+      ]
+        .filter(Boolean)
+        .join(t(", ¦between parts"))}
+    </Figure>
+  );
+}
+
+function Figure({ name, amount, children }: { name: string; amount: string; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{amount}</b> {children && <span>{children}</span>}
+      </dd>
+    </div>
   );
 }
 

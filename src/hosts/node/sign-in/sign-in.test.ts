@@ -101,12 +101,12 @@ test("sign-in without a password is the demo's alone", async () => {
   const demo = await openSignIn();
   const { session } = await demo.signIn(person);
   expect(session).toMatchObject({ person: { ...person, role: "buyer" }, clientID: "demo" });
-  expect(session.names).toEqual({
-    "viewer@demo.example": "Vera Viewer",
-    "buyer@demo.example": "Ben Buyer",
-    "tasker@demo.example": "Tara Tasker",
-    "manager@demo.example": "Max Manager",
-  });
+  expect(session.people).toEqual([
+    { email: "viewer@demo.example", name: "Vera Viewer", role: "viewer" },
+    { email: "buyer@demo.example", name: "Ben Buyer", role: "buyer" },
+    { email: "tasker@demo.example", name: "Tara Tasker", role: "tasker" },
+    { email: "manager@demo.example", name: "Max Manager", role: "manager" },
+  ]);
   expect(session.scopes).toContain("orders:write");
   expect(session.scopes).not.toContain("tasks:write");
   const { people } = await (await demo.ask("/auth/ways", {})).json();

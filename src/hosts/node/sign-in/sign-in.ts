@@ -156,7 +156,7 @@ export function createSignIn(
       id: record.id,
       ...(person && { person: shownPerson(person) }),
       company: company ?? { id: caller.companyID, name: caller.companyID },
-      names: namesIn(directory, caller.companyID),
+      people: colleaguesIn(directory, caller.companyID),
       hasTokens: options.connect === undefined,
       clientID: caller.clientID,
       scopes: scopesOf(caller),
@@ -308,12 +308,10 @@ function shownPerson({ email, name, role, spendLimit }: PersonEntry) {
   return { email, name, role, spendLimit };
 }
 
-/** Returns the names of a company's people by e-mail address; orders and requests tell addresses. */
-function namesIn({ people }: Directory, companyID: string): Record<string, string> {
+/** Returns the people of a company; orders and requests tell their e-mail addresses. */
+function colleaguesIn({ people }: Directory, companyID: string) {
   const colleagues = people.filter(({ company }) => company === companyID);
-  return Object.fromEntries(
-    colleagues.flatMap(({ email, name }) => (name === undefined ? [] : [[email, name]])),
-  );
+  return colleagues.map(({ email, name, role }) => ({ email, name, role }));
 }
 
 /** Keeps an answer from other origins and caches. */
