@@ -44,6 +44,10 @@ export function CartScreen() {
     frames: [],
   });
   const { frames, byID, lookup } = useCartFrames();
+  const numbers = useMemo(() => {
+    const rows = cart.lines.filter(({ frameID }) => byID.has(frameID));
+    return new Map(rows.map(({ frameID }, index) => [frameID, index + 1]));
+  }, [cart.lines, byID]);
   const map = useCartMap(frames, area);
   const { hoveredID, onHover } = map;
   const coverage = useCoverage(area, frames);
@@ -117,6 +121,7 @@ export function CartScreen() {
           <CartMap
             {...map}
             frames={shown}
+            numbers={numbers}
             stateOf={stateOf}
             gap={cover.data?.gap}
             legend={area.length > 0 ? LEGEND : LEGEND_WITHOUT_AREA}

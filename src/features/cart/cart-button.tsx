@@ -80,13 +80,16 @@ export const CartSummary = memo(function CartSummary() {
   const { lines, totals } = usePricedCart();
   const isGuest = useGuest() !== undefined;
   if (lines.length === 0 || isGuest) return null;
-  const { subtotals, priced, toBuy, askedAt } = totals;
+  const { subtotals, priced, toBuy, toAsk, askedAt } = totals;
   const sum = sumsWords(subtotals);
   return (
     <section className={classes.summary} aria-label={t("Cart")}>
       <p>
         <b>
           {t("{count} in cart", { count: lines.length })}
+          {toAsk > 0 &&
+            t(", ¦between parts") +
+              t("{count, plural, one {# needs} other {# need}} approval", { count: toAsk })}
           {priced > 0 && ` · ${priced < toBuy ? t("{sum} so far", { sum }) : sum}`}
         </b>
         <span>

@@ -66,10 +66,12 @@ export function CartList(props: CartListProps) {
     [compared, navigate],
   );
   const canCompare = lines.length > 1;
-  const shown = lines.flatMap((line) => {
-    const frame = frames.get(line.frameID);
-    return frame ? [{ ...line, frame }] : [];
-  });
+  const shown = lines
+    .flatMap((line) => {
+      const frame = frames.get(line.frameID);
+      return frame ? [{ ...line, frame }] : [];
+    })
+    .map((line, index) => ({ ...line, number: index + 1 }));
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target } = event;
@@ -93,9 +95,10 @@ export function CartList(props: CartListProps) {
       height={53}
       shownKey={selectedID}
     >
-      {({ frameID, status, price, frame }, place) => (
+      {({ frameID, number, status, price, frame }, place) => (
         <CartRow
           {...place}
+          number={number}
           frame={frame}
           status={status}
           price={price}
@@ -117,6 +120,8 @@ export function CartList(props: CartListProps) {
 }
 
 interface CartRowProps extends RowPlace {
+  /** As on the map. */
+  number: number;
   frame: CatalogFrame;
   status: CartLine["status"];
   price: CartLine["price"];
@@ -153,6 +158,9 @@ const CartRow = memo(function CartRow(props: CartRowProps) {
       onFocus={() => onFocusRow(frameID)}
       onBlur={() => onFocusRow(undefined)}
     >
+      <span className={classes.number} aria-hidden>
+        {props.number}
+      </span>
       <QuicklookThumb frame={frame} />
       <div className={classes.names}>
         <Link {...toFrame(frameID)} className={classes.name} data-row>

@@ -7,6 +7,7 @@ import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
 import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
+import { NumberLabels } from "../../map/layers/number-labels.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../map/map-stage.tsx";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
@@ -17,6 +18,8 @@ interface CartMapProps {
   mapRef: RefObject<MapHandle | null>;
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState | FootprintState;
+  /** Numbers of the rows, by frame id. */
+  numbers?: ReadonlyMap<string, number> | undefined;
   area: readonly Polygon[];
   gap?: readonly Polygon[] | undefined;
   legend: readonly LegendEntry[];
@@ -28,11 +31,22 @@ interface CartMapProps {
   children?: ReactNode;
 }
 
+/** Largest cart whose footprints have numbers: more would hide the map. */
+const MOST_NUMBERS = 40;
+
 export function CartMap(props: CartMapProps) {
-  const { area, legend, subject = "cart" } = props;
+  const { area, legend, numbers, subject = "cart" } = props;
   const frames = useDeferredValue(props.frames);
   const stateOf = useDeferredValue(props.stateOf);
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
+  const numbered = useMemo(
+    () =>
+      frames.flatMap(({ frameID, ring }) => {
+        const number = numbers?.get(frameID);
+        return number === undefined ? [] : [{ key: frameID, ring, number }];
+      }),
+    [frames, numbers],
+  );
   // Initial view: later changes of the cart do not move the map.
   const [box] = useState(() => cartBox(frames, area));
   return (
@@ -53,6 +67,7 @@ export function CartMap(props: CartMapProps) {
         onPick={([first]) => props.onSelect(first)}
       />
       <DrawingLayer area={area} gap={props.gap} />
+      {numbered.length <= MOST_NUMBERS && <NumberLabels footprints={numbered} />}
       <MapLegend entries={legend} />
     </MapStage>
   );

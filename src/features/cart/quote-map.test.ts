@@ -1,20 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlaceNear } from "../../gazetteer/gazetteer.ts";
-import { spreadNumbers, townsIn } from "./quote-map.tsx";
-
-test("spreadNumbers leaves a number where it is, and moves those that would lie on it", () => {
-  const numbers = spreadNumbers([
-    [100, 100],
-    [100, 100],
-    [105, 100],
-    [300, 100],
-  ]);
-  expect(numbers[0]).toEqual([100, 100]);
-  expect(numbers[3]).toEqual([300, 100]);
-  for (const [index, [x, y]] of numbers.entries())
-    for (const [a, b] of numbers.slice(index + 1))
-      expect(Math.hypot(a - x, b - y)).toBeGreaterThanOrEqual(20);
-});
+import { townsIn } from "./quote-map.tsx";
 
 test("townsIn leaves out a name that would lie on another or on a number, more of them on a narrow screen", () => {
   const town = (name: string, lng: number, lat: number): PlaceNear => ({

@@ -6,14 +6,12 @@ import { areaBox, ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRing, unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Box, Polygon, Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import { NUMBER, spreadNumbers } from "../../map/layers/spread-numbers.ts";
 import { gazetteerQuery } from "../../shared/places/use-place-name.ts";
 import { formatPosition } from "../../ui/text/format.ts";
 import { plotOf, WIDTH } from "./quote-land.ts";
 import type { LandAnswer, LandRequest } from "./quote-land-worker.ts";
 import classes from "./quote-map.module.css";
-
-/** Room of a number, px. */
-const NUMBER = 20;
 
 interface QuoteMapProps {
   /** In the order of the numbered lines. */
@@ -174,27 +172,6 @@ export function townsIn({ nearest }: Pick<Gazetteer, "nearest">, { seen, place, 
     if (found.length === MOST_TOWNS) break;
   }
   return found;
-}
-
-/** Places tried for a number: of many on one spot, the last stay on one another. */
-const MOST_TRIES = 100;
-
-/** Moves numbers that would lie on one another to a free place nearby. `unit`: units of the drawing a screen pixel. */
-export function spreadNumbers(
-  wanted: readonly (readonly [number, number])[],
-  unit = 1,
-): (readonly [number, number])[] {
-  const placed: (readonly [number, number])[] = [];
-  for (const [x, y] of wanted) {
-    let at: readonly [number, number] = [x, y];
-    const isTaken = () => placed.some(([a, b]) => Math.hypot(a - at[0], b - at[1]) < NUMBER * unit);
-    for (let step = 1; step <= MOST_TRIES && isTaken(); step++) {
-      const [turn, radius] = [step * 2.4, ((NUMBER * unit) / 2) * Math.sqrt(step)];
-      at = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
-    }
-    placed.push(at);
-  }
-  return placed;
 }
 
 function mean(corners: Ring, axis: 0 | 1): number {

@@ -92,6 +92,76 @@ export function QuoteSheet(props: QuoteSheetProps) {
           <PartyFacts />
           <Fact name={t("Reference")}>{reference || t("None")}</Fact>
           <Fact name={t("Contract")}>{contract?.name ?? t("not known")}</Fact>
+        </dl>
+        <div className={classes.body}>
+          <div>
+            <table className={classes.frames}>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <span className="visually-hidden">{t("Number and quicklook")}</span>
+                  </th>
+                  <th scope="col">{t("Frame")}</th>
+                  <th scope="col">{t("Acquired (UTC)")}</th>
+                  <th scope="col" className={classes.geometry}>
+                    {t("Geometry")}
+                  </th>
+                  {area.length > 0 && <th scope="col">{t("Of the area")}</th>}
+                  <th scope="col">{t("Price")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ready.map(({ frameID, price }, index) => {
+                  const frame = frames.get(frameID);
+                  const share = shares.get(frameID);
+                  return (
+                    frame && (
+                      <tr key={frameID}>
+                        <td>
+                          {index + 1}
+                          <QuicklookThumb frame={frame} size={36} />
+                        </td>
+                        <td>
+                          <b>{modeName(frame)}</b> {resolutionWords(frame)}
+                          <code>{frameID}</code>
+                        </td>
+                        <td>{formatTime(frame.start, "second", true)}</td>
+                        <td className={classes.geometry}>{geometryWords(frame)}</td>
+                        {area.length > 0 && <td>{share === undefined ? "" : formatShare(share)}</td>}
+                        <td>
+                          {price.kind === "said"
+                            ? formatPrice(price.price, true)
+                            : price.kind === "by-agreement"
+                              ? t("By agreement")
+                              : t("not priced")}
+                        </td>
+                      </tr>
+                    )
+                  );
+                })}
+              </tbody>
+              {totals.priced > 0 && (
+                <tfoot>
+                  <tr>
+                    <td />
+                    <th scope="row" colSpan={2}>
+                      {isWhole
+                        ? t("Total without tax")
+                        : t("{priced}, so far.", { priced: pricedWords(totals) })}
+                    </th>
+                    <td className={classes.geometry} />
+                    {area.length > 0 && <td />}
+                    <td>
+                      <b>{sumsWords(totals.subtotals, true)}</b>
+                    </td>
+                  </tr>
+                </tfoot>
+              )}
+            </table>
+          </div>
+          <QuoteMap frames={quoted} area={area} />
+        </div>
+        <dl className={classes.terms}>
           <Fact name={t("Tax")}>{contract?.hasPricingPlan && t("Not included")}</Fact>
           <Fact name={t("License")}>
             {eulaName(eula)}: <LicenseText eula={eula} />{" "}
@@ -120,64 +190,6 @@ export function QuoteSheet(props: QuoteSheetProps) {
                 : t("Demo service, sample prices")}
           </Fact>
         </dl>
-        <QuoteMap frames={quoted} area={area} />
-        <table className={classes.frames}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{t("Number and quicklook")}</span>
-              </th>
-              <th scope="col">{t("Frame")}</th>
-              <th scope="col">{t("Acquired (UTC)")}</th>
-              <th scope="col">{t("Geometry")}</th>
-              {area.length > 0 && <th scope="col">{t("Of the area")}</th>}
-              <th scope="col">{t("Price")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ready.map(({ frameID, price }, index) => {
-              const frame = frames.get(frameID);
-              const share = shares.get(frameID);
-              return (
-                frame && (
-                  <tr key={frameID}>
-                    <td>
-                      {index + 1}
-                      <QuicklookThumb frame={frame} size={36} />
-                    </td>
-                    <td>
-                      <b>{modeName(frame)}</b> {resolutionWords(frame)}
-                      <code>{frameID}</code>
-                    </td>
-                    <td>{formatTime(frame.start, "second", true)}</td>
-                    <td>{geometryWords(frame)}</td>
-                    {area.length > 0 && <td>{share === undefined ? "" : formatShare(share)}</td>}
-                    <td>
-                      {price.kind === "said"
-                        ? formatPrice(price.price, true)
-                        : price.kind === "by-agreement"
-                          ? t("By agreement")
-                          : t("not priced")}
-                    </td>
-                  </tr>
-                )
-              );
-            })}
-          </tbody>
-          {totals.priced > 0 && (
-            <tfoot>
-              <tr>
-                <td />
-                <th scope="row" colSpan={area.length > 0 ? 4 : 3}>
-                  {isWhole ? t("Total without tax") : t("{priced}, so far.", { priced: pricedWords(totals) })}
-                </th>
-                <td>
-                  <b>{sumsWords(totals.subtotals, true)}</b>
-                </td>
-              </tr>
-            </tfoot>
-          )}
-        </table>
         {totals.leftOut > 0 && (
           <p className={classes.note}>
             {t(

@@ -29,7 +29,9 @@ export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) =>
             <tr key={contract.id}>
               <th scope="row">{contract.name}</th>
               {eulas.map((eula) => (
-                <td key={eula}>{cell(contract, eula)}</td>
+                <td key={eula} data-license={eulaName(eula)}>
+                  {cell(contract, eula)}
+                </td>
               ))}
             </tr>
           )}

@@ -169,12 +169,13 @@ export function Suggestion(props: SuggestionProps) {
           </li>
         ))}
       </ol>
-      <p className={classes.note}>
+      <details className={classes.note}>
+        <summary>{t("How it was chosen")}</summary>
         {t(
           "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. It stops where one more adds less than 1 % of the area. A cheaper set may exist.",
           { count: considered, more: moreExist ? "yes" : "no", unpriced, limit },
         )}
-      </p>
+      </details>
       <div className={classes.actions}>
         <Button variant="default" onClick={close}>
           {t("Close")}

@@ -19,6 +19,7 @@ import { beginCartTest, Cart, endCartTest } from "../../../testing/screens/open-
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { signInAs } from "../../../testing/screens/sign-in-as.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { CartSummary } from "../cart-button.tsx";
 import { RunPanel } from "./run-panel.tsx";
 
 const FRAMES = [
@@ -44,6 +45,13 @@ async function openBuyer() {
     requests: async () => (await session.client.call(listApprovals, { query: {} })).data,
   };
 }
+
+test("the bar of the cart says how many frames are above the limit", async () => {
+  const { session } = await openBuyer();
+  await renderScreen(<CartSummary />, session);
+  const bar = within(await screen.findByRole("region", { name: "Cart" }));
+  expect(await bar.findByText("3 in cart, 2 need approval · €475")).toBeTruthy();
+});
 
 const button = (name: RegExp) => screen.findByRole<HTMLButtonElement>("button", { name });
 
