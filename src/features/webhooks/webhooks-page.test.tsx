@@ -160,7 +160,9 @@ test("after a webhook is removed the next one has the focus, after the last the 
   const [left] = screen.getAllByRole("listitem", { name: /^Webhook / });
   await expect.poll(() => left?.contains(document.activeElement)).toBe(true);
   await remove();
-  await expect.poll(() => document.activeElement).toBe(screen.getByRole("heading", { name: "Webhooks" }));
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole("heading", { name: "No webhooks yet" }));
 });
 
 test("after no answer it is not said that nothing happened", async () => {
@@ -178,7 +180,8 @@ test("a test call stands in the log with its request, the credentials masked", a
   await user.click(await screen.findByRole("button", { name: "Send a test call" }));
   const log = within(screen.getByRole("region", { name: "Callbacks" }));
   expect(await log.findByText("Answered")).toBeTruthy();
-  expect(log.getByText(/12:00:00 UTC · answered 204/)).toBeTruthy();
+  expect(log.getByText(/^answered 204/)).toBeTruthy();
+  expect(log.getAllByText(/12:00:00 UTC/)).toHaveLength(1);
   // A test call names no purchase.
   expect(log.getByText("Test call")).toBeTruthy();
   expect(log.queryByText("closed")).toBeNull();

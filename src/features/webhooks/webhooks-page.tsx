@@ -40,22 +40,26 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
   });
   const webhooks = query.data;
   const mayChange = useMay("webhooks:write");
+  const isEmpty = webhooks === null || webhooks?.length === 0;
+  const register = (
+    <Button
+      variant={isEmpty ? "filled" : "default"}
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => setEdited("new")}
+    >
+      {t("Register a webhook")}
+    </Button>
+  );
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-alone={isEmpty || undefined}>
       <section className={classes.part} aria-label={t("Webhooks")}>
-        <header className={classes.head}>
-          <h2>{t("Webhooks")}</h2>
-          {webhooks && mayChange && (
-            <Button
-              variant={webhooks.length === 0 ? "filled" : "default"}
-              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setEdited("new")}
-            >
-              {t("Register a webhook")}
-            </Button>
-          )}
-        </header>
+        {!isEmpty && (
+          <header className={classes.head}>
+            <h2>{t("Webhooks")}</h2>
+            {webhooks && mayChange && register}
+          </header>
+        )}
         {webhooks && !mayChange && <p className={classes.note}>{mayNotWords("webhooks:write")}</p>}
         {query.isLoading && (
           <Skeleton m={16} height={88} role="status" aria-label={t("Loading the webhooks")} />
@@ -63,6 +67,7 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
         <QueryError query={query} title={t("Couldn’t load the webhooks")} />
         {webhooks === null && (
           <HelpfulEmpty
+            isWhole
             title={t("This service does not offer webhooks")}
             text={t("While it is open, {app} refreshes your orders and shows their status.", {
               app: appName(),
@@ -71,11 +76,15 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
         )}
         {webhooks?.length === 0 && (
           <HelpfulEmpty
+            isWhole
             title={t("No webhooks yet")}
             text={t(
               "A webhook is a URL of yours that we call when a purchase is ready or has failed, and whenever a delivery changes. Each order names the webhook to call.",
             )}
-          />
+          >
+            {mayChange && register}
+            <VerifyText />
+          </HelpfulEmpty>
         )}
         {test.error && (
           <ErrorMessage
@@ -106,21 +115,23 @@ export function WebhooksPage({ demo }: { demo: WebhooksDemo | undefined }) {
             {!demo && ` ${t("The interface has no test call.")}`}
           </p>
         )}
-        {webhooks && <VerifyText />}
+        {webhooks && !isEmpty && <VerifyText />}
       </section>
-      <section className={classes.part} aria-label={t("Callbacks")}>
-        <header className={classes.head}>
-          <h2>{t("Callbacks")}</h2>
-        </header>
-        {demo ? (
-          <CallbackLog source={demo} webhooks={webhooks ?? []} />
-        ) : (
-          <HelpfulEmpty
-            title={t("This service does not report callbacks")}
-            text={t("Check your receiver’s log. The status of an order is shown with the order.")}
-          />
-        )}
-      </section>
+      {!isEmpty && (
+        <section className={classes.part} aria-label={t("Callbacks")}>
+          <header className={classes.head}>
+            <h2>{t("Callbacks")}</h2>
+          </header>
+          {demo ? (
+            <CallbackLog source={demo} webhooks={webhooks ?? []} />
+          ) : (
+            <HelpfulEmpty
+              title={t("This service does not report callbacks")}
+              text={t("Check your receiver’s log. The status of an order is shown with the order.")}
+            />
+          )}
+        </section>
+      )}
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
@@ -188,11 +199,14 @@ function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: WebhookRowPr
   return (
     <li className={row.row} aria-label={t("Webhook {target}", { target: targetURL })}>
       <p className={row.head}>
-        <b>{targetURL}</b>
+        <b>{URL.canParse(targetURL) ? new URL(targetURL).host : targetURL}</b>
         <span className={row.status} data-status={status}>
           <Icon size={14} stroke={1.75} aria-hidden />
           {t(WORDS[status] ?? status)}
         </span>
+      </p>
+      <p className={row.detail}>
+        <code>{targetURL}</code>
       </p>
       <p className={row.detail}>
         {t("User name {name} · registered {time}", { name: auth.username, time: formatTime(createdAt) })}

@@ -25,6 +25,9 @@ const STATES = {
 export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; target?: string | undefined }) {
   const state = STATES[entry.state];
   const last = entry.attempts.findLast(({ url }) => url !== undefined);
+  // Each attempt names its time where there are several, the entry otherwise.
+  const [first, ...others] = entry.attempts;
+  const time = others.length > 0 ? undefined : (first?.at ?? entry.createdAt);
   const request = last && requestText(last, entry.body);
   return (
     <li className={classes.entry}>
@@ -35,13 +38,14 @@ export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; targ
         <span className={classes.what}>
           <Subject entry={entry} /> {!isTestCall(entry) && <b>{entry.status}</b>}
         </span>
-        <span className={classes.time}>{formatTime(entry.createdAt, "second")}</span>
+        {time !== undefined && <span className={classes.time}>{formatTime(time, "second")}</span>}
       </p>
       {target && <p className={classes.target}>{target}</p>}
       <ol className={classes.attempts}>
         {entry.attempts.map((attempt) => (
           <li key={attempt.at} data-failed={!isAnswered(attempt) || undefined}>
-            {`${formatClock(attempt.at, "second")} UTC · ${outcomeWords(attempt)}`}
+            {time === undefined && `${formatTime(attempt.at, "second")} · `}
+            {outcomeWords(attempt)}
           </li>
         ))}
         {isPending(entry) && entry.nextAttemptAt !== undefined && <NextAttempt at={entry.nextAttemptAt} />}

@@ -9,13 +9,15 @@ interface HelpfulEmptyProps {
   text: ReactNode;
   /** Makes the title the screen's heading. */
   isScreen?: boolean;
+  /** Stands alone on the page, below its head. */
+  isWhole?: boolean;
   go?: readonly [to: NonNullable<LinkProps["to"]>, words: string];
   children?: ReactNode;
 }
 
-export function HelpfulEmpty({ title, text, isScreen = false, go, children }: HelpfulEmptyProps) {
+export function HelpfulEmpty({ title, text, isScreen, isWhole, go, children }: HelpfulEmptyProps) {
   return (
-    <section className={classes.empty} data-empty data-screen={isScreen || undefined}>
+    <section className={classes.empty} data-empty data-screen={isScreen} data-whole={isWhole}>
       {isScreen ? (
         <h1 tabIndex={-1} ref={takeLostFocus}>
           {title}
