@@ -6,45 +6,49 @@ import {
   useNavigate,
   useParams,
 } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { DeliveriesList } from "../../features/deliveries/deliveries-list.tsx";
-import { PurchasesList } from "../../features/purchases/purchases-list.tsx";
+import { createContext, type ReactNode, useContext } from "react";
+import { DeliveriesList, keyOf, useShownDeliveries } from "../../features/deliveries/deliveries-list.tsx";
+import { PurchasesList, useShownPurchases } from "../../features/purchases/purchases-list.tsx";
 import { t } from "../../languages/texts.ts";
-import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useRowKeys } from "../../ui/input/use-global-keys.ts";
-import { PageTitle } from "../../ui/text/app-name.tsx";
+import { useFirst } from "../../ui/list/use-first.ts";
 import { filterNames, useListFilter } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 
 interface ListLayoutProps {
   list: ReactNode;
   chosen: string | undefined;
+  /** Entry that the list opens while none is chosen. */
+  first: string | undefined;
   back: readonly [to: NonNullable<LinkProps["to"]>, words: string];
 }
 
-export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps) {
+const First = createContext<string | undefined>(undefined);
+
+/** Returns the entry to show beside a list while none is chosen. */
+export const useFirstOfList = () => useContext(First);
+
+export function ListLayout({ list, chosen, first, back: [to, words] }: ListLayoutProps) {
   const rows = useRowKeys<HTMLDivElement>();
   return (
-    <div ref={rows} className={classes.screen} data-chosen={chosen !== undefined || undefined}>
+    <div
+      ref={rows}
+      className={classes.screen}
+      data-chosen={chosen !== undefined || undefined}
+      data-unasked={first !== undefined || undefined}
+    >
       {list}
-      <div key={chosen} className={chosen === undefined ? classes.beside : classes.detail}>
+      <div key={chosen ?? first} className={chosen === undefined ? classes.beside : classes.detail}>
         {chosen !== undefined && (
           <Link to={to} search={true} className={classes.back}>
             {words}
           </Link>
         )}
-        <Outlet />
+        <First value={first}>
+          <Outlet />
+        </First>
       </div>
     </div>
-  );
-}
-
-export function NothingChosen({ tab, title, text }: { tab: string; title: string; text: string }) {
-  return (
-    <>
-      <PageTitle>{tab}</PageTitle>
-      <HelpfulEmpty title={title} text={text} />
-    </>
   );
 }
 
@@ -52,13 +56,15 @@ export function DeliveriesLayout() {
   const [{ status }, setFilter] = useListFilter(filterNames.deliveries);
   const { deliveryID } = useParams({ strict: false });
   const navigate = useNavigate();
+  const first = useFirst(useShownDeliveries(status).map(keyOf), deliveryID === undefined);
   return (
     <ListLayout
       chosen={deliveryID}
+      first={first}
       back={["/deliveries", t("All deliveries")]}
       list={
         <DeliveriesList
-          selectedID={deliveryID}
+          selectedID={deliveryID ?? first}
           status={status}
           onStatus={(chosen) => setFilter({ status: chosen })}
           onComposeRest={(frameIDs, again) =>
@@ -70,35 +76,18 @@ export function DeliveriesLayout() {
   );
 }
 
-export function NoDelivery() {
-  return (
-    <NothingChosen
-      tab={t("Deliveries")}
-      title={t("No delivery chosen")}
-      text={t("Choose one in the list to see its status, its frames and the folder it goes into.")}
-    />
-  );
-}
-
 export function PurchasesLayout() {
   const [filter, setFilter] = useListFilter(filterNames.purchases);
   const { purchaseID } = useParams({ strict: false });
   const pathname = useChildMatches({ select: ([beside]) => beside?.pathname ?? "" });
+  const chosen = /^\/purchases\/?$/.test(pathname) ? undefined : pathname;
+  const first = useFirst(useShownPurchases(filter), chosen === undefined);
   return (
     <ListLayout
-      chosen={/^\/purchases\/?$/.test(pathname) ? undefined : pathname}
+      chosen={chosen}
+      first={first}
       back={["/purchases", t("All purchases")]}
-      list={<PurchasesList selectedID={purchaseID} filter={filter} onFilter={setFilter} />}
-    />
-  );
-}
-
-export function NoPurchase() {
-  return (
-    <NothingChosen
-      tab={t("Purchases")}
-      title={t("No purchase chosen")}
-      text={t("Choose one in the list to see its state and download its products.")}
+      list={<PurchasesList selectedID={purchaseID ?? first} filter={filter} onFilter={setFilter} />}
     />
   );
 }

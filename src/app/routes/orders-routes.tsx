@@ -1,4 +1,4 @@
-import { createRoute, useLocation } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import { t, text } from "../../languages/texts.ts";
@@ -55,28 +55,22 @@ export const purchases = createRoute({
   ...kept(purchasesParams),
 });
 
-export const noPurchase = createRoute(
-  screenAt(purchases, "/purchases", async () => (await import("../layouts/list-layout.tsx")).NoPurchase),
+export const purchaseList = createRoute(
+  titledAt(
+    purchases,
+    "/purchases",
+    text("Purchases"),
+    async () => (await import("./list-details.tsx")).PurchaseOfList,
+  ),
 );
 
 export const purchase = createRoute(
-  titledAt(purchases, "/purchases/$purchaseID", text("Purchase"), async () => {
-    const [{ PurchaseDetail }, { useDeliveriesOf }] = await Promise.all([
-      import("../../features/purchases/purchase-detail.tsx"),
-      import("./order-acts.tsx"),
-    ]);
-    return function PurchaseScreen() {
-      const opensSummary = useLocation({ select: ({ hash }) => hash === "summary" });
-      return (
-        <PurchaseDetail
-          {...purchase.useParams()}
-          opensSummary={opensSummary}
-          callbacks={useApp().demo}
-          deliveriesOf={useDeliveriesOf()}
-        />
-      );
-    };
-  }),
+  titledAt(
+    purchases,
+    "/purchases/$purchaseID",
+    text("Purchase"),
+    async () => (await import("./list-details.tsx")).PurchaseOfList,
+  ),
 );
 
 export const products = createRoute(
@@ -98,27 +92,22 @@ export const deliveries = createRoute({
   ...kept(deliveriesParams),
 });
 
-export const noDelivery = createRoute(
-  screenAt(deliveries, "/deliveries", async () => (await import("../layouts/list-layout.tsx")).NoDelivery),
+export const deliveryList = createRoute(
+  titledAt(
+    deliveries,
+    "/deliveries",
+    text("Deliveries"),
+    async () => (await import("./list-details.tsx")).DeliveryOfList,
+  ),
 );
 
 export const delivery = createRoute(
-  titledAt(deliveries, "/deliveries/$deliveryID", text("Delivery"), async () => {
-    const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
-      import("../../features/deliveries/delivery-detail.tsx"),
-      import("../../features/deliveries/bucket-files.tsx"),
-    ]);
-    return function DeliveryScreen() {
-      const { deliveryID } = delivery.useParams();
-      const { demo } = useApp();
-      return (
-        <DeliveryDetail
-          deliveryID={deliveryID}
-          files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
-        />
-      );
-    };
-  }),
+  titledAt(
+    deliveries,
+    "/deliveries/$deliveryID",
+    text("Delivery"),
+    async () => (await import("./list-details.tsx")).DeliveryOfList,
+  ),
 );
 
 export const compose = createRoute({

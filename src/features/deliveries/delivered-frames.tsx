@@ -8,11 +8,11 @@ import { useFrames } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
 import { groupBy } from "../../domain/group-by.ts";
 import { t } from "../../languages/texts.ts";
-import { modeName } from "../../shared/frames/frame-words.ts";
+import { FrameTitle } from "../../shared/frames/frame-title.tsx";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../shared/orders/links.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { count, formatTime } from "../../ui/text/format.ts";
+import { count } from "../../ui/text/format.ts";
 import classes from "./delivered-frames.module.css";
 
 /** Returns what a delivery holds; looks up the items of one that was not sent from this browser. */
@@ -39,12 +39,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: ReturnType<typeof 
             const frame = frames?.get(frameID);
             const products = itemsOf.get(frameID)?.map(({ product }) => product) ?? [];
             return (
-              <DeliveredFrameRow
-                key={frameID}
-                frameID={frameID}
-                frame={frame}
-                words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
-              >
+              <DeliveredFrameRow key={frameID} frameID={frameID} frame={frame}>
                 <span className={classes.products}>{sortProducts(products).join(" · ")}</span>
               </DeliveredFrameRow>
             );
@@ -70,7 +65,8 @@ export function FrameRows({ children }: { children: ReactNode }) {
 interface FrameRowProps {
   frameID: string;
   frame: CatalogFrame | null | undefined;
-  words: string;
+  /** Said beside the id. */
+  words?: string;
   isMissing?: boolean;
   choice?: ReactNode;
   children?: ReactNode;
@@ -82,8 +78,8 @@ export function DeliveredFrameRow({ frameID, frame, words, isMissing, choice, ch
       {choice}
       <QuicklookThumb frame={frame} />
       <span className={classes.main}>
-        <Link {...toFrame(frameID)}>{frameID}</Link>
-        <span>{words}</span>
+        <Link {...toFrame(frameID)}>{frame ? <FrameTitle frame={frame} /> : frameID}</Link>
+        <span>{words ?? (frame && <code>{frameID}</code>)}</span>
       </span>
       {children}
     </li>

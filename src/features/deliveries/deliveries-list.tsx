@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import {
@@ -14,12 +14,16 @@ import {
   itemIDsOf,
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { useFrames } from "../../api/frames/frames.ts";
 import { sentAt } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DeliverButton } from "../../shared/deliveries/deliver-button.tsx";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
-import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
+import { sentWords } from "../../shared/deliveries/delivery-words.ts";
+import { FrameTitle } from "../../shared/frames/frame-title.tsx";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toDelivery } from "../../shared/orders/links.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -63,23 +67,27 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   const repeated = repeatedIDs(entries);
   const pending = rows.filter((row) => groupOf(row, repeated) === "in-progress").length;
   const isRead = query.data !== undefined;
+  const firstIDs = useMemo(() => rows.flatMap((row) => frameIDsOf(row)?.[0] ?? []), [rows]);
+  const frames = useFrames(firstIDs).data;
 
   useUnderWayAnnouncement(query.data && pending, DELIVERIES, selectedID !== undefined);
 
   return (
     <ListPane label={t("Deliveries")}>
-      <header className={classes.head}>
-        <SegmentedControl
-          aria-label={t("Status")}
-          value={status ?? "all"}
-          onChange={(value) => onStatus(value === "all" ? undefined : value)}
-          data={statusChoices(rows, status).map((value) => ({
-            value,
-            label: t(filterNames[value] ?? value),
-          }))}
-        />
-        <DeliverButton Icon={IconPlus}>{t("New delivery")}</DeliverButton>
-      </header>
+      {!(isRead && rows.length === 0) && (
+        <header className={classes.head}>
+          <SegmentedControl
+            aria-label={t("Status")}
+            value={status ?? "all"}
+            onChange={(value) => onStatus(value === "all" ? undefined : value)}
+            data={statusChoices(rows, status).map((value) => ({
+              value,
+              label: t(filterNames[value] ?? value),
+            }))}
+          />
+          <DeliverButton Icon={IconPlus}>{t("New delivery")}</DeliverButton>
+        </header>
+      )}
       <OpenBatches batches={batches} entries={entries} onComposeRest={onComposeRest} />
       <QueryError query={outbox} title={t("Couldn’t read what this browser sent")} />
       {query.error && (
@@ -91,10 +99,11 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         />
       )}
       {query.isLoading && rows.length === 0 && (
-        <RowSkeletons label={t("Loading the deliveries")} sign={16} words={[130, 240]} end={80} />
+        <RowSkeletons label={t("Loading the deliveries")} sign={40} words={[130, 240]} end={80} />
       )}
       {isRead && rows.length === 0 && (
         <HelpfulEmpty
+          isWhole
           title={t("No deliveries yet")}
           text={t(
             "A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames.",
@@ -124,8 +133,15 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         const chosen = members.find((row) => isSelected(row, selectedID));
         return (
           <RowGroup key={group} id={`deliveries-${group}`} title={t(title)} size={members.length}>
-            <SeenRows rows={members} keyOf={keyOf} height={53} shownKey={chosen && keyOf(chosen)}>
-              {(row, place) => <Row {...place} row={row} selected={row === chosen} />}
+            <SeenRows rows={members} keyOf={keyOf} height={73} shownKey={chosen && keyOf(chosen)}>
+              {(row, place) => (
+                <Row
+                  {...place}
+                  row={row}
+                  frame={frames?.get(frameIDsOf(row)?.[0] ?? "")}
+                  selected={row === chosen}
+                />
+              )}
             </SeenRows>
           </RowGroup>
         );
@@ -143,7 +159,12 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   );
 }
 
-function keyOf({ entry, id }: DeliveryRow): string {
+/** Returns the deliveries that pass a status, newest first. */
+export function useShownDeliveries(status: string | undefined): DeliveryRow[] {
+  return useDeliveries().rows.filter((row) => passesStatus(row, status));
+}
+
+export function keyOf({ entry, id }: DeliveryRow): string {
   return entry ? entryKey(entry) : id;
 }
 
@@ -153,26 +174,41 @@ function isSelected(row: DeliveryRow, selectedID: string | undefined): boolean {
 
 interface RowProps extends RowPlace {
   row: DeliveryRow;
+  /** First frame of the delivery; undefined while it loads or if it is not known. */
+  frame: CatalogFrame | null | undefined;
   selected: boolean;
 }
 
-const Row = memo(function Row({ row, selected, ...place }: RowProps) {
+const Row = memo(function Row({ row, frame, selected, ...place }: RowProps) {
   const [folder] = foldersOf(row);
+  const frameIDs = frameIDsOf(row);
   const sent = row.entry && sentAt(row.entry);
   return (
     <li {...placeProps(place)}>
       <RowLink {...toDelivery(row.id)} selected={selected}>
         <RowBody
-          picture={<IconCloudUpload size={20} stroke={1.5} aria-hidden />}
-          title={<b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>}
+          picture={
+            frame?.thumbnailUrl ? (
+              <QuicklookThumb frame={frame} />
+            ) : (
+              <IconCloudUpload size={18} stroke={1.75} aria-hidden />
+            )
+          }
+          title={<b>{sentWords(row)}</b>}
           details={[
+            frameIDs?.length === 1 && frame ? (
+              <FrameTitle key="frame" frame={frame} />
+            ) : (
+              frameIDs && count(itemIDsOf(row).length, "product")
+            ),
             <span key="folder" className={classes.folder}>
               {folder}/
             </span>,
           ]}
           state={<DeliveryState row={row} />}
           cost={
-            sent !== undefined && (
+            sent !== undefined &&
+            row.status !== "PENDING" && (
               <span className={classes.time}>{t("{time} UTC", { time: formatShortTime(sent) })}</span>
             )
           }

@@ -8,7 +8,6 @@ import {
   deliveryRow,
   entryOf,
   foldersOf,
-  frameIDsOf,
   itemIDsOf,
 } from "../../api/deliveries/delivery-rows.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
@@ -24,7 +23,12 @@ import {
   placeWord,
 } from "../../shared/deliveries/delivery-places.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
-import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
+import {
+  contentsWords,
+  explainStatus,
+  sentWords,
+  statusWords,
+} from "../../shared/deliveries/delivery-words.ts";
 import { reasonSentence } from "../../shared/orders/order-states.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -97,7 +101,8 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
       label={
         folders[0] ? t("Delivery to {folder}", { folder: folders[0] }) : t("Delivery to an unknown place")
       }
-      title={contentsWords(frameIDsOf(row), itemIDsOf(row).length)}
+      title={sentWords(row)}
+      below={delivered.frameIDs.length > 0 && contentsWords(delivered.frameIDs, itemIDsOf(row).length)}
       state={<DeliveryState row={row} />}
     >
       <DetailText>{explainStatus(row)}</DetailText>
@@ -113,20 +118,20 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
           </DeliverButton>
         </DetailActions>
       )}
-      <DeliveryFacts row={row} />
       {entry && <DeliveryHistory entry={entry} />}
       {delivery && isUnderWay(delivery) && (
         <p className={classes.wait} role="status">
           {t("Refreshing every 2 s.")}
         </p>
       )}
+      <DeliveredFrames {...delivered} />
       {files && delivery && status !== "refused" && (
         <FirstRows rows={folders} as="div">
           {(folder) => <div key={folder}>{files(folder)}</div>}
         </FirstRows>
       )}
-      <DeliveredFrames {...delivered} />
       {!files && status === "SUCCESS" && <WhereFilesAre row={row} />}
+      <DeliveryFacts row={row} />
     </Detail>
   );
 }
@@ -189,44 +194,47 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
   const webhookID = delivery?.notifications?.webhook.id ?? entry?.webhookID;
   const serviceID = delivery?.id ?? entry?.serviceID;
   return (
-    <Facts>
-      {url && <CopiedFact name={t("Address")} text={url} />}
-      <FirstRows rows={places} as="div">
-        {(place) => {
-          const config = configs.find(({ id: configID }) => configID === place.configID);
-          return (
-            <Fragment key={`${place.configID} ${place.path}`}>
-              <Fact name={t("Location")}>
-                {locationName(config, place.configID)}
-                {isInactive(config) && <b className={classes.inactive}> {locationStatus(config)}</b>}
-              </Fact>
-              <Fact name={t("Path")}>
-                <code>{place.path}</code>
-              </Fact>
-              <Fact name={t("Subpath")}>
-                {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
-                {entry?.template.includes("{") && (
-                  <> {rich("from <code>{template}</code>", { template: entry.template })}</>
-                )}
-              </Fact>
-            </Fragment>
-          );
-        }}
-      </FirstRows>
-      <Fact name={t("Contract")}>{contract?.name ?? entry?.contractID}</Fact>
-      <Fact name={t("Webhook")}>
-        {webhookID
-          ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID)
-          : t("none¦webhook")}
-      </Fact>
-      <Fact name={t("Times")}>
-        {!entry && t("not known: not sent from this browser, and the service does not report them")}
-      </Fact>
-      {serviceID ? (
-        <CopiedFact name={t("Delivery id")} text={serviceID} />
-      ) : (
-        <Fact name={t("Delivery id")}>{t("none yet; {id} in this browser", { id })}</Fact>
-      )}
-    </Facts>
+    <section aria-labelledby="delivery-facts">
+      <h3 id="delivery-facts">{t("Details")}</h3>
+      <Facts>
+        {url && <CopiedFact name={t("Address")} text={url} />}
+        <FirstRows rows={places} as="div">
+          {(place) => {
+            const config = configs.find(({ id: configID }) => configID === place.configID);
+            return (
+              <Fragment key={`${place.configID} ${place.path}`}>
+                <Fact name={t("Location")}>
+                  {locationName(config, place.configID)}
+                  {isInactive(config) && <b className={classes.inactive}> {locationStatus(config)}</b>}
+                </Fact>
+                <Fact name={t("Path")}>
+                  <code>{place.path}</code>
+                </Fact>
+                <Fact name={t("Subpath")}>
+                  {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
+                  {entry?.template.includes("{") && (
+                    <> {rich("from <code>{template}</code>", { template: entry.template })}</>
+                  )}
+                </Fact>
+              </Fragment>
+            );
+          }}
+        </FirstRows>
+        <Fact name={t("Contract")}>{contract?.name ?? entry?.contractID}</Fact>
+        <Fact name={t("Webhook")}>
+          {webhookID
+            ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID)
+            : t("none¦webhook")}
+        </Fact>
+        <Fact name={t("Times")}>
+          {!entry && t("not known: not sent from this browser, and the service does not report them")}
+        </Fact>
+        {serviceID ? (
+          <CopiedFact name={t("Delivery id")} text={serviceID} />
+        ) : (
+          <Fact name={t("Delivery id")}>{t("none yet; {id} in this browser", { id })}</Fact>
+        )}
+      </Facts>
+    </section>
   );
 }

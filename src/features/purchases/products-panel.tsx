@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { useFrames } from "../../api/frames/frames.ts";
 import {
   LINK_LIFETIME_MS,
   ownPurchasesQuery,
@@ -88,6 +89,8 @@ function Files(props: { purchases: readonly Purchase[]; title: string; runID: st
     const purchase = purchases[index];
     return data && purchase ? productFiles(purchase.id, data) : [];
   });
+  const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
+  const frames = useFrames(frameIDs).data;
   const counts = t(
     "{files, plural, one {# file} other {# files}} of {purchases, plural, one {# purchase} other {# purchases}}",
     { files: files.length, purchases: read },
@@ -143,7 +146,7 @@ function Files(props: { purchases: readonly Purchase[]; title: string; runID: st
           }}
         />
       )}
-      {files.length > 0 && <ProductTable files={files} refresh={refresh} withFrames />}
+      {files.length > 0 && <ProductTable files={files} refresh={refresh} frames={frames} withFrames />}
     </>
   );
 }

@@ -15,12 +15,11 @@ import type { Purchase } from "../../contract/purchases.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
-import { modeName } from "../../shared/frames/frame-words.ts";
+import { FrameTitle } from "../../shared/frames/frame-title.tsx";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { toPurchase, toRun } from "../../shared/orders/links.ts";
 import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
-import { useFramePlace } from "../../shared/places/use-place-name.ts";
 import { RowBody, RowLink } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
@@ -39,26 +38,16 @@ interface PurchaseRowProps extends RowPlace {
 
 const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
   const { purchase, frame, price, reference, terms, selected } = props;
-  const name = useFramePlace(frame);
   const ordered = useOrderedByWords(purchase);
   return (
     <li {...placeProps(props)}>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>
         <RowBody
-          picture={<QuicklookThumb frame={frame} size={36} />}
-          title={
-            frame ? (
-              <>
-                <b>{modeName(frame)}</b> {formatTime(frame.start)}
-              </>
-            ) : (
-              <b>{t("Frame")}</b>
-            )
-          }
+          picture={<QuicklookThumb frame={frame} />}
+          title={<FrameTitle frame={frame} />}
           details={[
             <>
               <code>{purchase.frameID}</code>
-              {name && ` · ${name}`}
               {terms !== undefined && ` · ${t("ordered {time}", { time: formatTime(purchase.createdAt) })}`}
               {ordered.map((words) => ` · ${words}`)}
             </>,
@@ -96,7 +85,7 @@ export function PurchaseRows({ purchases, frames, selectedID, className, said }:
       className={className}
       rows={purchases}
       keyOf={({ id }) => id}
-      height={said ? 69 : 53}
+      height={said ? 73 : 57}
       shownKey={selectedID}
     >
       {(purchase, place) => (

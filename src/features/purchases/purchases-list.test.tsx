@@ -74,7 +74,8 @@ test("a purchase is followed to its end without a press, then no more", async ()
   const row = within(await screen.findByRole("listitem"));
   expect(row.getByText("Accepted, being processed")).toBeTruthy();
   expect(row.getByText("harbour")).toBeTruthy();
-  expect(await row.findByText(/· near Rotterdam · ordered/)).toBeTruthy();
+  expect(await row.findByText(/near Rotterdam, \d+ \w+/)).toBeTruthy();
+  expect(row.getByText(/ordered/)).toBeTruthy();
   await passTime(service, 60);
   expect(await row.findByText(/Ready|Failed/)).toBeTruthy();
 });

@@ -48,9 +48,7 @@ interface PurchasesListProps {
 export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session)).data ?? [];
-  const query = useInfiniteQuery(purchasesQuery(session, filter.contractID));
-  const purchases = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
-  const groups = useMemo(() => listsOf(groupPurchases(purchases, filter)), [purchases, filter]);
+  const { query, purchases, groups } = usePurchaseGroups(filter);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useFrames(frameIDs).data;
   const runs = useRunsUnderWay();
@@ -58,6 +56,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const moving = purchases.filter(isMoving).length;
   const shown = groups.flatMap((group) => group.shown);
   const partial = query.hasNextPage;
+  const isEmpty = query.data && purchases.length === 0 && isUnfiltered(filter);
 
   useUnderWayAnnouncement(query.data && moving + framesUnderWay(runs), PURCHASES, selectedID !== undefined);
 
@@ -73,20 +72,24 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
       label={t("Purchases")}
       head={
         <>
-          <PurchaseFilters key={cleared} filter={filter} onFilter={onFilter} purchases={purchases} />
-          <div className={classes.summary}>
-            <p>
-              {purchases.length > 0 &&
-                summaryWords({ shown: shown.length, loaded: purchases.length, moving, partial }, PURCHASES)}
-              {session.kind === "demo" &&
-                ` ${t("In the demo a step takes about 5 s; charges are simulated.")}`}
-            </p>
-            {shown.some(({ status }) => status === "closed") && (
-              <Link to="/orders/products" search={true}>
-                {shown.length < purchases.length ? t("Products of these") : t("All products")}
-              </Link>
-            )}
-          </div>
+          {!isEmpty && (
+            <PurchaseFilters key={cleared} filter={filter} onFilter={onFilter} purchases={purchases} />
+          )}
+          {!isEmpty && (
+            <div className={classes.summary}>
+              <p>
+                {purchases.length > 0 &&
+                  summaryWords({ shown: shown.length, loaded: purchases.length, moving, partial }, PURCHASES)}
+                {session.kind === "demo" &&
+                  ` ${t("In the demo a step takes about 5 s; charges are simulated.")}`}
+              </p>
+              {shown.some(({ status }) => status === "closed") && (
+                <Link to="/orders/products" search={true}>
+                  {shown.length < purchases.length ? t("Products of these") : t("All products")}
+                </Link>
+              )}
+            </div>
+          )}
           <OfflineNote answeredAt={() => query.dataUpdatedAt} />
           <RunsUnderWay runs={runs} />
         </>
@@ -94,7 +97,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
     >
       <QueryError query={query} title={t("Couldn’t load the purchases")} />
       {query.isLoading && (
-        <RowSkeletons label={t("Loading the purchases")} sign={36} words={[210, 280]} end={64} />
+        <RowSkeletons label={t("Loading the purchases")} sign={40} words={[210, 280]} end={64} />
       )}
       {query.data && shown.length === 0 && (
         <Empty
@@ -131,6 +134,21 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   );
 }
 
+function usePurchaseGroups(filter: PurchaseFilter) {
+  const query = useInfiniteQuery(purchasesQuery(useSession(), filter.contractID));
+  const purchases = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
+  const groups = useMemo(() => listsOf(groupPurchases(purchases, filter)), [purchases, filter]);
+  return { query, purchases, groups };
+}
+
+/** Returns the ids of the purchases that pass a filter, in the order of their list. */
+export function useShownPurchases(filter: PurchaseFilter): string[] {
+  const { groups } = usePurchaseGroups(filter);
+  return useMemo(() => groups.flatMap(({ shown }) => shown.map(({ id }) => id)), [groups]);
+}
+
+const isUnfiltered = (filter: PurchaseFilter) => Object.values(filter).every((value) => value === undefined);
+
 function Empty(props: {
   isUnderWay: boolean;
   filter: PurchaseFilter;
@@ -139,10 +157,11 @@ function Empty(props: {
   onClear: () => void;
 }) {
   const { isUnderWay, filter, loaded, partial, onClear } = props;
-  if (Object.values(filter).every((value) => value === undefined)) {
+  if (isUnfiltered(filter)) {
     if (isUnderWay) return <HelpfulEmpty title={t(UNDER_WAY_TITLE)} text={t(UNDER_WAY_TEXT)} />;
     return (
       <HelpfulEmpty
+        isWhole
         title={t("You have not bought anything yet")}
         text={t("Find frames in the search, add them to the cart and buy them.")}
         go={["/", t("Go to search")]}

@@ -1,20 +1,28 @@
 import { Button } from "@mantine/core";
-import { IconPlus, IconTarget } from "@tabler/icons-react";
+import { IconPlus, IconTargetArrow } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { batchesQuery } from "../../api/outbox/outbox.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toPointsRun, toTask } from "../../shared/orders/links.ts";
 import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
-import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
+import {
+  imagingModeName,
+  pointWords,
+  taskReferenceWords,
+  taskTimeWords,
+  taskWords,
+} from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/loaded.tsx";
@@ -33,11 +41,11 @@ import {
 } from "../../ui/list/list-pane.tsx";
 import { useRestingFocus } from "../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
-import { count, formatTime, noun } from "../../ui/text/format.ts";
+import { count, formatShortTime, formatTime, noun } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
 import { TaskState } from "./detail/task-facts.tsx";
 import classes from "./tasks-list.module.css";
-import { imagingOf, type TaskFilter, type Tasks } from "./use-tasks.ts";
+import { imagingOf, type TaskFilter, type Tasks, useTaskFrames } from "./use-tasks.ts";
 
 const TASKS = noun("task", "tasks");
 
@@ -58,6 +66,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
   useUnderWayAnnouncement(isKnown ? moving : undefined, TASKS);
   const onFocusRow = useRestingFocus(onHover);
   const nameAt = useNameAt();
+  const frameOf = useTaskFrames(shown);
 
   return (
     <ListPane label={t("Tasks")}>
@@ -78,14 +87,15 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
       <OfflineNote answeredAt={() => query.dataUpdatedAt} />
       <OpenPointsRuns />
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
-      {pending && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}
+      {pending && <RowSkeletons label={t("Loading the tasks")} sign={40} words={[210, 280]} end={90} />}
       {isKnown && shown.length === 0 && <Empty filter={filter} loaded={loaded} onFilter={onFilter} />}
-      <SeenRows rows={shown} keyOf={({ id }) => id} height={73} onPointerLeave={() => onHover(undefined)}>
+      <SeenRows rows={shown} keyOf={({ id }) => id} height={57} onPointerLeave={() => onHover(undefined)}>
         {(task, place) => (
           <Row
             {...place}
             task={task}
             name={nameAt([task.pointOfInterest.lon, task.pointOfInterest.lat])}
+            frame={frameOf(task)}
             imaging={imagingOf(scenes.get(task.id))}
             hovered={task.id === hoveredID}
             onHover={onHover}
@@ -103,6 +113,7 @@ interface RowProps extends RowPlace {
   task: Task;
   /** Place of the point; undefined where none is near. */
   name: string | undefined;
+  frame: CatalogFrame | null | undefined;
   imaging: number | undefined;
   hovered: boolean;
   onHover: (taskID: string | undefined) => void;
@@ -111,8 +122,8 @@ interface RowProps extends RowPlace {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { task, name, imaging, hovered, onHover, onFocusRow, now } = props;
-  const { start, end } = task.acquisitionWindow;
+  const { task, name, frame, imaging, hovered, onHover, onFocusRow, now } = props;
+  const reference = taskReferenceWords(task.reference);
   const ordered = useOrderedByWords(task);
   return (
     <li {...placeProps(props)}>
@@ -125,25 +136,36 @@ const Row = memo(function Row(props: RowProps) {
         onBlur={() => onFocusRow(undefined)}
       >
         <RowBody
-          picture={<IconTarget size={20} stroke={1.5} aria-hidden />}
+          picture={
+            frame?.thumbnailUrl ? (
+              <QuicklookThumb frame={frame} />
+            ) : (
+              <span className={classes.sign}>
+                <IconTargetArrow size={18} stroke={1.75} aria-hidden />
+              </span>
+            )
+          }
           title={
             <>
-              <b>{imagingModeName(task.imagingMode)}</b> {name ?? pointWords(task)}
+              <b>{imagingModeName(task.imagingMode)}</b>{" "}
+              {t("{place}, {time}", {
+                place: name ?? pointWords(task),
+                time: taskTimeWords(task, imaging, now),
+              })}
             </>
           }
           details={[
-            <>
-              {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
-              {t("{start} to {end}", { start: formatTime(start, "minute", true), end: formatTime(end) })}
-            </>,
-            <>
-              {name && `${pointWords(task)} · `}
-              {t("ordered {time}", { time: formatTime(task.createdAt) })}
-              {ordered.map((words) => ` · ${words}`)}
-            </>,
+            [
+              reference,
+              name && !reference && pointWords(task),
+              t("ordered {time}", { time: t("{time} UTC", { time: formatShortTime(task.createdAt) }) }),
+              ...ordered,
+            ]
+              .filter(Boolean)
+              .join(" · "),
           ]}
           state={<TaskState task={task} imaging={imaging} now={now} />}
-          cost={<TaskCost task={task} />}
+          cost={<TaskCost task={task} isBrief />}
         />
       </RowLink>
     </li>

@@ -1,6 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { isTaskMoving, type TaskListFilter, tasksQuery, useTaskScenes } from "../../api/tasking/tasks.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { useFrames } from "../../api/frames/frames.ts";
+import {
+  isTaskMoving,
+  type TaskListFilter,
+  tasksQuery,
+  useTaskLinks,
+  useTaskScenes,
+} from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
@@ -21,6 +29,17 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
   const scenes = useDeferredValue(useTaskScenes(areShown ? shown : NONE));
   const pending = query.isLoading || (query.data !== undefined && !data);
   return { query, pending, loaded, shown, scenes, isDemo: session.kind === "demo" };
+}
+
+/** Returns the frame that shows a task's image, for those that have products. */
+export function useTaskFrames(tasks: readonly Task[]): (task: Task) => CatalogFrame | null | undefined {
+  const { framesOfTask } = useTaskLinks(tasks);
+  const frameIDs = useMemo(
+    () => [...framesOfTask.values()].flatMap(([first]) => first ?? []),
+    [framesOfTask],
+  );
+  const frames = useDeferredValue(useFrames(frameIDs).data);
+  return ({ id }) => frames?.get(framesOfTask.get(id)?.[0] ?? "");
 }
 
 export const imagingOf = (scene: TaskScene | undefined) => scene && Date.parse(scene.imagingTime.start);

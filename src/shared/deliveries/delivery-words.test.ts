@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deliveryWords, explainStatus } from "./delivery-words.ts";
+import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
+import { deliveryWords, explainStatus, sentWords } from "./delivery-words.ts";
 
 test("a delivery that there was no room for says so, and that it is not sent", () => {
   expect(explainStatus({ status: "planned" })).toBe("It is sent after the ones before it.");
@@ -13,4 +14,23 @@ test("a status is worded alike in capitals, as deliveries have it, and in small 
   for (const status of ["PENDING", "SUCCESS", "FAILED"])
     expect(deliveryWords(status.toLowerCase())).toBe(deliveryWords(status));
   expect(deliveryWords("success")).toBe("Delivered");
+});
+
+test("a delivery is titled by what was sent and where to", () => {
+  const to = (...paths: string[]): DeliveryRow => ({
+    id: "d-1",
+    status: "SUCCESS",
+    delivery: {
+      id: "d-1",
+      status: "SUCCESS",
+      url: "",
+      itemIDs: ["a", "b", "c"],
+      deliveryLocations: paths.map((path) => ({ configID: "c-1", path })),
+    },
+    entry: undefined,
+  });
+  expect(sentWords(to("bucket-a/claims"))).toBe("3 products to bucket-a");
+  expect(sentWords(to("bucket-a/claims", "bucket-a/more"))).toBe("3 products to bucket-a");
+  expect(sentWords(to("bucket-a/claims", "bucket-b"))).toBe("3 products to bucket-a and elsewhere");
+  expect(sentWords(to())).toBe("3 products");
 });

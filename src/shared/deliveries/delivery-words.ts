@@ -1,4 +1,10 @@
-import { type DeliveryRow, lastSeen } from "../../api/deliveries/delivery-rows.ts";
+import {
+  type DeliveryRow,
+  foldersOf,
+  frameIDsOf,
+  itemIDsOf,
+  lastSeen,
+} from "../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { sentAt } from "../../api/outbox/record.ts";
 import { inSentence, t, text } from "../../languages/texts.ts";
@@ -90,6 +96,17 @@ export function earlierWords(row: DeliveryRow): string {
         clock: formatClock(seen.at),
       })
     : t("{status}, sent {time}", { status, time });
+}
+
+/** Returns what was sent and where to: "3 frames to demo-bucket", or products where the frames are not known. */
+export function sentWords(row: DeliveryRow): string {
+  const frameIDs = frameIDsOf(row);
+  const what = frameIDs ? count(frameIDs.length, "frame") : count(itemIDsOf(row).length, "product");
+  const [bucket, more] = [...new Set(foldersOf(row).map((folder) => folder.split("/").find(Boolean)))];
+  if (bucket === undefined) return what;
+  return more === undefined
+    ? t("{what} to {place}", { what, place: bucket })
+    : t("{what} to {place} and elsewhere", { what, place: bucket });
 }
 
 export function contentsWords(frameIDs: readonly string[] | undefined, items: number): string {

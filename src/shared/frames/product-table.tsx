@@ -1,6 +1,7 @@
 import { IconDownload, IconPhotoScan, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { ProductFile } from "../../api/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, ExplainedError } from "../../ui/feedback/error-message.tsx";
@@ -11,18 +12,22 @@ import { formatBytes, formatShare } from "../../ui/text/format.ts";
 import { toPurchase, toView } from "../orders/links.ts";
 import { imageKey, imageNames } from "../raster/owned-images.ts";
 import { useFileSizes } from "./file-sizes.ts";
+import { FrameTitle } from "./frame-title.tsx";
 import classes from "./product-table.module.css";
 import { useProductMeaning } from "./product-words.ts";
+import { QuicklookThumb } from "./quicklook-thumb.tsx";
 import { useSaveFile } from "./use-save-file.ts";
 
 interface ProductTableProps {
   files: readonly ProductFile[];
   refresh: (file: ProductFile) => Promise<readonly ProductFile[]>;
+  /** Heads the files of each frame with the frame; those that are not loaded yet with their id. */
+  frames?: ReadonlyMap<string, CatalogFrame | null> | undefined;
   withFrames?: boolean;
 }
 
 /** Lists files, and opens those that are images. A download always gets a new link. */
-export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
+export function ProductTable({ files, refresh, frames, withFrames = false }: ProductTableProps) {
   const { sizes } = useFileSizes(files);
   const hasSizes = sizes.some((size) => size !== undefined);
   const { save: ask, coming: loading } = useSaveFile(async (file) => {
@@ -71,7 +76,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                   {withFrames && isNewFrame && (
                     <tr className={classes.frame}>
                       <th scope="rowgroup" colSpan={hasSizes ? 4 : 3}>
-                        <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>
+                        <FrameHead file={file} frame={frames?.get(file.frameID)} />
                       </th>
                     </tr>
                   )}
@@ -120,5 +125,17 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
         </tbody>
       </table>
     </>
+  );
+}
+
+function FrameHead({ file, frame }: { file: ProductFile; frame: CatalogFrame | null | undefined }) {
+  return (
+    <div className={classes.head}>
+      <QuicklookThumb frame={frame} />
+      <div>
+        <Link {...toPurchase(file.orderID)}>{frame ? <FrameTitle frame={frame} /> : file.frameID}</Link>
+        {frame && <code>{file.frameID}</code>}
+      </div>
+    </div>
   );
 }

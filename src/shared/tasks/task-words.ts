@@ -4,7 +4,13 @@ import { readPointReference, wordsOfOrder } from "../../api/references.ts";
 import type { Task } from "../../contract/task.ts";
 import { imagingModes, modes } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
-import { durationWords, formatPosition, formatShortTime } from "../../ui/text/format.ts";
+import {
+  durationWords,
+  formatDay,
+  formatPosition,
+  formatShortTime,
+  formatTime,
+} from "../../ui/text/format.ts";
 import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "../money/term-words.ts";
 import { ORDER_STATES } from "../orders/order-states.ts";
 
@@ -18,6 +24,26 @@ export function taskStateWords(task: Pick<Task, "status">, imaging: number | und
   return imaging !== undefined && taskState(task, imaging, now) === "accepted"
     ? t("Accepted, image in {duration}", { duration: durationWords(imaging - now) })
     : taskWords(task, imaging, now);
+}
+
+/** Returns when a task's image was taken, before that the days of its window, or its times on one day. */
+export function taskTimeWords(
+  { acquisitionWindow: { start, end } }: Pick<Task, "acquisitionWindow">,
+  imaging: number | undefined,
+  now: number,
+): string {
+  if (imaging !== undefined && imaging <= now)
+    return t("{time} UTC", { time: formatShortTime(imaging, now) });
+  const isOneDay = formatTime(start, "date") === formatTime(end, "date");
+  const isThisYear = [start, end].every(
+    (at) => new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear(),
+  );
+  const words = isOneDay
+    ? (at: string) => formatShortTime(at, now)
+    : isThisYear
+      ? formatDay
+      : (at: string) => formatTime(at, "date");
+  return t("{start} to {end} UTC", { start: words(start), end: words(end) });
 }
 
 export function imagingModeName(mode: string): string {

@@ -1,6 +1,10 @@
+/** Returns whether a list opened the element while none was chosen: it takes no focus then. */
+const isUnasked = (element: HTMLElement | null) => element?.closest("[data-unasked]") != null;
+
 /** Ref that takes a lost focus, for what replaces the focused element. */
 export function takeLostFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
+  if (isUnasked(element)) return;
   if (!activeElement || activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
@@ -24,6 +28,7 @@ export function isFocusLost(): boolean {
 
 /** Ref for the title of opened content: takes a lost focus, or one on the screen's heading. */
 export function takeFocusAsTitle(element: HTMLElement | null): void {
+  if (isUnasked(element)) return;
   if (isFocusLost() || document.activeElement?.matches("#screen h1")) element?.focus({ preventScroll: true });
 }
 

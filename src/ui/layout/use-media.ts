@@ -20,6 +20,13 @@ export function useListAlone(): boolean {
   return useMediaQuery("(max-width: 1279px)", false, { getInitialValueInEffect: false });
 }
 
+/** Room for a detail beside a list, as in the layout of lists. */
+export function useDetailBeside(): boolean {
+  return useMediaQuery("(min-width: 900px) and (min-height: 520px)", false, {
+    getInitialValueInEffect: false,
+  });
+}
+
 export function useByFinger(): boolean {
   return useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false });
 }

@@ -45,7 +45,7 @@ function RowAnchor({ selected = false, className = "", ref = null, ...anchor }: 
 export const RowLink = createLink(RowAnchor);
 
 interface RowBodyProps {
-  /** 36 px wide and high, or a sign in its middle. */
+  /** 40 px wide and high, or a sign in its middle. */
   picture: ReactNode;
   title: ReactNode;
   /** Lines below the title; an empty one is left out. */

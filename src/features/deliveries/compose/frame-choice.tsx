@@ -2,13 +2,11 @@ import { Checkbox, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
-import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { toggled } from "../../../ui/list/toggled.ts";
-import { formatTime } from "../../../ui/text/format.ts";
 import { DeliveredFrameRow, FrameRows } from "../delivered-frames.tsx";
 import classes from "./frame-choice.module.css";
 
@@ -93,7 +91,6 @@ export function FrameChoice(props: FrameChoiceProps) {
               key={frame.frameID}
               frameID={frame.frameID}
               frame={frame}
-              words={`${modeName(frame)}, ${formatTime(frame.start)}`}
               choice={
                 <Checkbox
                   aria-label={t("Deliver frame {frame}", { frame: frame.frameID })}

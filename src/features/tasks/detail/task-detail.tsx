@@ -124,7 +124,6 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
       state={<TaskState task={task} imaging={story.imaging} now={now} />}
     >
       {story.scene && <ImageLine task={task} scene={story.scene} now={now} />}
-      <TaskKeyFacts task={task} frameIDs={frameIDs} />
       <DetailText>
         {explainTask(task, taskState(task, story.imaging, now))}{" "}
         {isTaskMoving(task) && t("Updates automatically.")}{" "}
@@ -135,11 +134,7 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
           <h3 id="task-story">{t("Progress")}</h3>
           <OrderTimeline events={story.events} />
         </section>
-        <section aria-labelledby="task-terms">
-          <h3 id="task-terms">{t("Price and terms")}</h3>
-          <TaskPriceParts task={task} />
-          <TaskFacts task={task} />
-        </section>
+        <TaskKeyFacts task={task} frameIDs={frameIDs} />
       </div>
       {frameIDs.length > 0 && (
         <TaskFrames task={task} frameIDs={frameIDs} scene={story.scene} onShow={onShowFrame} />
@@ -164,6 +159,11 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
           when={t("with each change of its status")}
         />
       )}
+      <section aria-labelledby="task-terms">
+        <h3 id="task-terms">{t("Price and terms")}</h3>
+        <TaskPriceParts task={task} />
+        <TaskFacts task={task} />
+      </section>
       <section aria-labelledby="task-next">
         <h3 id="task-next">{t("Go on from here")}</h3>
         <DetailActions>
