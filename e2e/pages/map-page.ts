@@ -74,7 +74,7 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
       return pixelsLike(await picture(), color).length;
     },
     /** A picture of the map, without the cards on it, once nothing moves any more. */
-    async still(): Promise<Uint8Array> {
+    async still(): Promise<Buffer> {
       let before = await picture();
       let now = await picture();
       while (!now.equals(before)) {
