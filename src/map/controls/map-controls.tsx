@@ -69,7 +69,7 @@ function ViewButtons({ onFit, fitLabel }: { onFit: (() => void) | undefined; fit
         <IconMinus size={16} stroke={1.75} />
       </ControlButton>
       <hr />
-      <ControlButton label={t("North up")} onClick={() => handle.northUp()}>
+      <ControlButton label={t("North up")} isIdle={Math.abs(bearing) < 0.01} onClick={() => handle.northUp()}>
         <NorthNeedle bearing={bearing} />
       </ControlButton>
       {onFit && (
@@ -87,11 +87,13 @@ export interface ControlButtonProps {
   keys?: string | undefined;
   /** Stays on small maps. */
   isZoom?: boolean;
+  /** Would change nothing: leaves a phone's map. */
+  isIdle?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-export function ControlButton({ label, keys, isZoom, onClick, children }: ControlButtonProps) {
+export function ControlButton({ label, keys, isZoom, isIdle, onClick, children }: ControlButtonProps) {
   return (
     <Tooltip label={keys ? `${label} (${keys})` : label} position="left" openDelay={300}>
       <ActionIcon
@@ -100,6 +102,7 @@ export function ControlButton({ label, keys, isZoom, onClick, children }: Contro
         className={styles.button ?? ""}
         aria-label={label}
         data-zoom={isZoom || undefined}
+        data-idle={isIdle || undefined}
         onClick={onClick}
       >
         {children}
