@@ -39,7 +39,7 @@ async function openPurchase({ webhook = false }: { webhook?: boolean } = {}) {
   return { session, callbacks, close, purchaseID: bought.id, parts: service.parts };
 }
 
-const steps = () => within(screen.getByRole("list", { name: "History of the order" }));
+const steps = async () => within(await screen.findByRole("list", { name: "History of the order" }));
 
 afterEach(cleanup);
 
@@ -47,11 +47,11 @@ test("the time of the products is that at which this browser saw them come", asy
   const { session, purchaseID, close } = await openPurchase();
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
   expect((await screen.findAllByText("Accepted, being processed")).length).toBeTruthy();
-  expect(steps().getByText("not yet").previousSibling?.textContent).toBe("Ready");
+  expect((await (await steps()).findByText("not yet")).previousSibling?.textContent).toBe("Ready");
   await close();
   expect((await screen.findAllByText("Ready")).length).toBeTruthy();
-  expect(steps().getByText("2 Jun 2026, 12:00:00 UTC")).toBeTruthy();
-  expect(await steps().findByText(/^status received .* UTC$/)).toBeTruthy();
+  expect(await (await steps()).findByText("2 Jun 2026, 12:00:00 UTC")).toBeTruthy();
+  expect(await (await steps()).findByText(/^status received .* UTC$/)).toBeTruthy();
 });
 
 test("a failed purchase tells the reason of the service, and that nothing is charged", async () => {
@@ -75,7 +75,7 @@ test("products that came while nobody looked have no time", async () => {
   await close();
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
   expect((await screen.findAllByText("Ready")).length).toBeTruthy();
-  expect(steps().getByText("time not known")).toBeTruthy();
+  expect(await (await steps()).findByText("time not known")).toBeTruthy();
 });
 
 test("a purchase that is ready has an order summary, with the text of its license, that says it is no invoice", async () => {
@@ -143,7 +143,7 @@ test("deliveries of its items stand among the steps", async () => {
   };
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} deliveriesOf={deliveriesOf} />, session);
   expect(await screen.findByText("Delivery: Delivered")).toBeTruthy();
-  expect(steps().getByText("s3://harbour/q2/")).toBeTruthy();
+  expect(await (await steps()).findByText("s3://harbour/q2/")).toBeTruthy();
   expect(asked.length).toBeGreaterThan(0);
 });
 
