@@ -159,9 +159,10 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   );
 }
 
-/** Returns the deliveries that pass a status, newest first. */
+/** Returns the deliveries that pass a status, newest first; none while the service's list loads, which orders them. */
 export function useShownDeliveries(status: string | undefined): DeliveryRow[] {
-  return useDeliveries().rows.filter((row) => passesStatus(row, status));
+  const { query, rows } = useDeliveries();
+  return query.isLoading ? [] : rows.filter((row) => passesStatus(row, status));
 }
 
 export function keyOf({ entry, id }: DeliveryRow): string {
