@@ -26,6 +26,14 @@ const approval = answer("Approval", {
 });
 export type Approval = z.infer<typeof approval>;
 
+/** Time after which an order that was sent and has not shown up may be given up, ms. */
+const LOST_AFTER_MS = 3_600_000;
+
+/** Returns whether the order of an approved request was sent long ago and has not shown up. */
+export function isLost(state: string, decidedMs: number | undefined, nowMs: number): boolean {
+  return state === "sent" && decidedMs !== undefined && nowMs >= decidedMs + LOST_AFTER_MS;
+}
+
 /** Characters of a note or a word. */
 export const MAX_NOTE = 500;
 const words = z.string().trim().max(MAX_NOTE, `must have at most ${MAX_NOTE} characters`);
@@ -65,7 +73,8 @@ export const approveOrder = endpoint("approveOrder", "POST", "/approvals/{approv
 });
 
 export const declineOrder = endpoint("declineOrder", "POST", "/approvals/{approvalID}/refusal", {
-  summary: "Decline a request, with a word to the person who asked.",
+  summary:
+    "Decline a request, with a word to the person who asked; also one whose order was sent an hour ago and has not shown up.",
   params: approvalParams,
   body: z.strictObject({ word: words.optional() }),
   result: approval,

@@ -19,6 +19,8 @@ beforeEach(shortRests);
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
+const COMPANY = "company-demo";
+
 /** The company page of a person after a buyer has asked for a frame of €1,900.00. */
 async function openRequests(name: string, more = 0) {
   const numbers = Array.from({ length: 1 + more }, (_, index) => index + 1);
@@ -46,6 +48,16 @@ async function openRequests(name: string, more = 0) {
   return {
     ...rendered,
     ...{ directory, user, card },
+    /** Makes the request one whose order was sent long ago and has not shown up. */
+    loseOrder: () =>
+      page.parts.store.write(async (tx) => {
+        const [waiting] = await tx.page("approvals", "ofCompany", {
+          equals: { companyID: COMPANY },
+          limit: 1,
+        });
+        const sent = { state: "sent", decidedBy: "manager@demo.example", decidedAt: 0 } as const;
+        if (waiting) await tx.put("approvals", { ...waiting, ...sent });
+      }),
     /** Questions for the price of a request. */
     asked: () => page.sent.filter(({ url, method }) => method === "GET" && /approvals\/./.test(url)),
     press: async (button: string) => user.click(await card.findByRole("button", { name: button })),
@@ -104,6 +116,19 @@ test("a declined request keeps the word of the manager", async () => {
   expect(await card.findByText("Declined by Max Manager")).toBeTruthy();
   expect(card.getByText("“We have one of that week.”")).toBeTruthy();
   expect(await purchases()).toEqual([]);
+});
+
+test("a request whose order has not shown up is closed by a manager, who is told that this cancels no order", async () => {
+  const { user, card, press, dialog, queries, loseOrder } = await openRequests("manager");
+  await card.findByRole("button", { name: "Decline" });
+  await loseOrder();
+  await queries.invalidateQueries();
+  await press("Close the request");
+  const terms = await dialog();
+  expect(terms.getByText(/closing the request cancels no order\.$/)).toBeTruthy();
+  await user.click(terms.getByRole("button", { name: "Close the request" }));
+  expect(await card.findByText("Declined by Max Manager")).toBeTruthy();
+  expect(card.queryByRole("button", { name: "Close the request" })).toBeNull();
 });
 
 test("the person who asked may withdraw the request, and not approve it", async () => {

@@ -13,7 +13,7 @@ import {
 } from "../../api/approvals.ts";
 import { usePersonName, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import { type Approval, MAX_NOTE } from "../../contract/approvals.ts";
+import { type Approval, isLost, MAX_NOTE } from "../../contract/approvals.ts";
 import { t } from "../../languages/texts.ts";
 import { requestState } from "../../shared/approvals/request-words.ts";
 import { DialogFoot, MoneyDialog } from "../../shared/money/money-dialog.tsx";
@@ -28,6 +28,7 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign } from "../../ui/list/state-sign.tsx";
 import { formatPosition, formatPrice, formatTime } from "../../ui/text/format.ts";
+import { useNow } from "../../ui/text/use-now.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { Card } from "./cards.tsx";
 import classes from "./company-cards.module.css";
@@ -68,6 +69,8 @@ export function waitingFirst(approvals: readonly Approval[]): Approval[] {
   return [...approvals.filter(isWaiting), ...approvals.filter((one) => !isWaiting(one))];
 }
 
+const MINUTE = 60_000;
+
 interface RequestRowProps {
   approval: Approval;
   contracts: readonly Contract[];
@@ -87,6 +90,7 @@ function RequestRow({ approval, contracts }: RequestRowProps) {
   ];
   const waits = isWaiting(approval);
   const isOwn = requestedBy === session.host?.person?.email;
+  const mayGiveUp = isLost(approval.state, Date.parse(approval.decidedAt ?? ""), useNow(MINUTE));
   return (
     <li>
       <p className={classes.line}>
@@ -100,6 +104,11 @@ function RequestRow({ approval, contracts }: RequestRowProps) {
         <div className={requests.acts}>
           {decides(session) && <Decide approval={approval} contract={contract} />}
           {isOwn && <Withdraw approval={approval} />}
+        </div>
+      )}
+      {mayGiveUp && decides(session) && (
+        <div className={requests.acts}>
+          <GiveUp approval={approval} />
         </div>
       )}
       {waits && decides(session) && <PriceNow approval={approval} />}
@@ -234,8 +243,14 @@ function DeclineDialog({ approval, subject, opened, onClose }: DeclineDialogProp
   const decide = useDecide(approval.id);
   const nameOf = usePersonName();
   const why = useId();
+  const waits = isWaiting(approval);
   return (
-    <MoneyDialog opened={opened} onClose={onClose} title={t("Decline the request")} about={subject}>
+    <MoneyDialog
+      opened={opened}
+      onClose={onClose}
+      title={waits ? t("Decline the request") : t("Close the request")}
+      about={subject}
+    >
       <Textarea
         label={t("Word to {person} (optional)", { person: nameOf(approval.requestedBy) })}
         autosize
@@ -246,7 +261,13 @@ function DeclineDialog({ approval, subject, opened, onClose }: DeclineDialogProp
       />
       {decide.error && <ErrorMessage error={decide.error} title={t("Couldn’t decline the request")} />}
       <DialogFoot>
-        <p id={why}>{t("Nothing is bought.")}</p>
+        <p id={why}>
+          {waits
+            ? t("Nothing is bought.")
+            : t(
+                "The order was sent, and no answer came. Look for it at the other service first: closing the request cancels no order.",
+              )}
+        </p>
         <Button variant="default" size="md" onClick={onClose}>
           {t("Back")}
         </Button>
@@ -266,10 +287,28 @@ function DeclineDialog({ approval, subject, opened, onClose }: DeclineDialogProp
             )
           }
         >
-          {t("Decline")}
+          {waits ? t("Decline") : t("Close the request")}
         </BusyButton>
       </DialogFoot>
     </MoneyDialog>
+  );
+}
+
+/** Ends a request whose order was sent and has not shown up. */
+function GiveUp({ approval }: { approval: Approval }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t("Close the request")}
+      </Button>
+      <DeclineDialog
+        approval={approval}
+        subject={<About approval={approval} />}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
   );
 }
 

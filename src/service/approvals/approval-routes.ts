@@ -5,6 +5,7 @@ import {
   approveOrder,
   declineOrder,
   getApproval,
+  isLost,
   listApprovals,
   requestApproval,
   withdrawRequest,
@@ -153,16 +154,23 @@ export function approvalRoutes(context: Parts, orders: OrderPort): Hono<ServiceE
   });
 
   /** Ends a request without an order; `of` names the person whose request it must be. */
-  function end(id: string, caller: User, change: Partial<ApprovalRecord>, of?: string): Promise<Approval> {
+  function end(
+    id: string,
+    caller: User,
+    change: Pick<ApprovalRecord, "state" | "decidedBy" | "word"> & { decidedAt: number },
+    of?: string,
+  ): Promise<Approval> {
     return store.write(async (tx) => {
       const record = await visible(tx, id, caller);
       if (of !== undefined && record.requestedBy !== of) {
         throw forbidden("Only the person who asked withdraws a request; decline it instead.");
       }
-      checkWaiting(record);
+      const givesUp = change.state === "declined" && isLost(record.state, record.decidedAt, change.decidedAt);
+      if (!givesUp) checkWaiting(record);
       const ended = await tx.put("approvals", { ...record, ...change });
-      await giveOneBack(tx, waitingOf(record));
-      await auditOf(tx, ended, { who: checkPerson(caller).email, at: ended.decidedAt ?? ended.createdAt });
+      // A request waits no more once its order was sent.
+      if (!givesUp) await giveOneBack(tx, waitingOf(record));
+      await auditOf(tx, ended, { who: checkPerson(caller).email, at: change.decidedAt });
       return shown(ended);
     });
   }

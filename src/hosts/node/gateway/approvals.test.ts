@@ -185,6 +185,24 @@ test("an order that never arrived stays unknown, whatever others have bought sin
   expect((await state()).state).toBe("sent");
 });
 
+test("a request whose order never arrived is given up by a manager after an hour, not before", async () => {
+  const { approve, state, manager, buyer, path, wait, store, audit } = await openWithRequest();
+  await upstream.behave({ next: [null, { status: 0 }] });
+  expect((await approve()).body.state).toBe("sent");
+  const company = { companyID: "company-demo", what: "approvals" } as const;
+  expect((await store.read((tx) => tx.get("tallies", company)))?.count).toBe(0);
+  wait(3_590_000);
+  expect((await manager.ask(`${path}/refusal`, {})).status).toBe(409);
+  wait(20_000);
+  expect((await buyer.ask(`${path}/refusal`, {})).status).toBe(403);
+  const given = await manager.ask(`${path}/refusal`, { word: "It never arrived" });
+  expect([given.status, given.body.state, given.body.word]).toEqual([200, "declined", "It never arrived"]);
+  expect((await state()).state).toBe("declined");
+  expect((await store.read((tx) => tx.get("tallies", company)))?.count).toBe(0);
+  expect((await audit()).at(-1)).toEqual(["declined", MANAGER]);
+  expect((await manager.ask(`${path}/refusal`, {})).status).toBe(409);
+});
+
 test("the request of a person who is gone can only be declined", async () => {
   const { approve, manager, path, remove } = await openWithRequest();
   remove(BUYER);
