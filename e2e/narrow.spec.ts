@@ -115,7 +115,7 @@ test("on a phone menus have room for a finger, and tasks lie within the screen",
   await expect(taskDetail.article).toBeVisible();
   await visit(page, "/tasks");
   const row = page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first();
-  await expect(row).toContainText("price when ordered");
+  await expect(row).toContainText("Accepted, image in");
   const ends = await row
     .locator("*")
     .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().right));
