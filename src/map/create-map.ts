@@ -11,7 +11,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import { startBasemap } from "./basemap/protocol.ts";
-import { type Camera, fitRoom, LARGEST_ZOOM } from "./map-handle.ts";
+import { type Camera, fitRoom, LARGEST_ZOOM, STILL_ROOM } from "./map-handle.ts";
 
 /** Map in an element of its own, which moves from screen to screen. */
 export interface StandingMap {
@@ -167,7 +167,7 @@ function startView({ camera, box, container, interactive }: MapStart) {
     zoom,
     bearing,
     bounds,
-    fitBoundsOptions: { padding: interactive ? fitRoom(container) : 32, maxZoom: 13 },
+    fitBoundsOptions: { padding: interactive ? fitRoom(container) : STILL_ROOM, maxZoom: 13 },
   };
 }
 

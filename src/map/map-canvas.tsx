@@ -32,6 +32,7 @@ import {
   type MapHandle,
   mapHandle,
   type Projection,
+  STILL_ROOM,
   sameCamera,
 } from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
@@ -132,7 +133,8 @@ export function MapCanvas({
       }
       standing = taken;
       const { map } = taken;
-      const handle = mapHandle(map, setFitted);
+      const start = interactive ? {} : { padding: STILL_ROOM };
+      const handle = mapHandle(map, setFitted, camera || !box ? undefined : { box, ...start });
       const enter = () => {
         if (hasLostContext(map)) return;
         const now = latest();
@@ -157,7 +159,9 @@ export function MapCanvas({
         map.on("movestart", ({ originalEvent }) => {
           if (originalEvent) setFitted(undefined);
         }),
+        map.on("resize", () => handle.keepFit()),
         map.on("moveend", () => {
+          handle.keepFit();
           // After the paint: listeners render much.
           clearTimeout(reporting);
           reporting = setTimeout(() => latest().onCameraChange?.(handle.camera(), handle.viewBox()));

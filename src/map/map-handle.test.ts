@@ -1,5 +1,81 @@
+import type { CameraOptions, Map as MapLibreMap } from "maplibre-gl";
 import { describe, expect, test } from "vitest";
-import { fitRoom, isBeyondMap } from "./map-handle.ts";
+import { fitRoom, isBeyondMap, mapHandle } from "./map-handle.ts";
+
+/** As much of a map as a fit sees of one: a degree is a pixel wide at zoom 0. */
+function fakeMap() {
+  let camera = { center: { lng: 0, lat: 0 }, zoom: 0, bearing: 0 };
+  let isMoving = false;
+  const container = { clientWidth: 1_000, clientHeight: 800 };
+  const map = {
+    getContainer: () => container,
+    getCenter: () => camera.center,
+    getZoom: () => camera.zoom,
+    getBearing: () => camera.bearing,
+    isMoving: () => isMoving,
+    project: () => ({ x: 0, y: 0 }),
+    cameraForBounds: ([[west, south], [east, north]]: [[number, number], [number, number]]) => ({
+      center: { lng: (west + east) / 2, lat: (south + north) / 2 },
+      zoom: Math.log2(container.clientWidth / (east - west)),
+    }),
+    jumpTo({ center, ...rest }: CameraOptions & { center: [number, number] }) {
+      camera = { ...camera, ...rest, center: { lng: center[0], lat: center[1] } };
+    },
+  };
+  return {
+    map: map as unknown as MapLibreMap,
+    narrow: () => Object.assign(container, { clientWidth: 500 }),
+    setMoving: (next: boolean) => (isMoving = next),
+  };
+}
+
+describe("mapHandle", () => {
+  test("fits what was fitted last again once the map has another size", () => {
+    const { map, narrow } = fakeMap();
+    const handle = mapHandle(map);
+    handle.fitBox([0, 0, 250, 10], { animate: false, padding: 32 });
+    expect(handle.camera().zoom).toBe(2);
+    narrow();
+    handle.keepFit();
+    expect(handle.camera()).toMatchObject({ lng: 125, lat: 5, zoom: 1 });
+  });
+
+  test("fits what a map showed from its start again", () => {
+    const { map, narrow } = fakeMap();
+    const handle = mapHandle(map, undefined, { box: [0, 0, 250, 10], padding: 32 });
+    narrow();
+    handle.keepFit();
+    expect(handle.camera()).toMatchObject({ lng: 125, lat: 5, zoom: 1 });
+  });
+
+  test("fits after a move that was under way when the size changed", () => {
+    const { map, narrow, setMoving } = fakeMap();
+    const handle = mapHandle(map);
+    handle.fitBox([0, 0, 250, 10], { animate: false, padding: 32 });
+    narrow();
+    setMoving(true);
+    handle.keepFit();
+    expect(handle.camera().zoom).toBe(2);
+    setMoving(false);
+    handle.keepFit();
+    expect(handle.camera().zoom).toBe(1);
+  });
+
+  test("leaves a map that was moved since, one of the same size and a fit that is not kept", () => {
+    const { map, narrow } = fakeMap();
+    const handle = mapHandle(map);
+    handle.fitBox([0, 0, 250, 10], { animate: false, isKept: false, padding: 32 });
+    const camera = handle.camera();
+    narrow();
+    handle.keepFit();
+    expect(handle.camera()).toEqual(camera);
+    handle.fitBox([0, 0, 250, 10], { animate: false, padding: 32 });
+    handle.jumpTo({ lng: 100 });
+    Object.assign(map.getContainer(), { clientWidth: 1_000 });
+    handle.keepFit();
+    expect(handle.camera()).toMatchObject({ lng: 100, zoom: 1 });
+  });
+});
 
 describe("isBeyondMap", () => {
   test("is true where a box reaches beyond the latitudes that a map draws", () => {

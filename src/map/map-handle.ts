@@ -12,12 +12,15 @@ type Padding = number | { top: number; right: number; bottom: number; left: numb
 /** Least width and height of a map that keeps a fitted box clear of its controls, px. */
 const ROOMY = { width: 320, height: 240 };
 
+/** Room around a fitted box without controls, px. */
+export const STILL_ROOM = 32;
+
 /** Returns the room around a fitted box: clear of the controls at the right, and of the degrees and a button at the top. */
 export function fitRoom(
   { clientWidth, clientHeight }: Pick<HTMLElement, "clientWidth" | "clientHeight">,
   isCoarse = matchMedia("(pointer: coarse)").matches,
 ): Padding {
-  if (clientWidth < ROOMY.width || clientHeight < ROOMY.height) return 32;
+  if (clientWidth < ROOMY.width || clientHeight < ROOMY.height) return STILL_ROOM;
   return { top: 68, right: isCoarse ? 80 : 60, bottom: 36, left: 48 };
 }
 
@@ -28,6 +31,8 @@ export interface FitOptions {
   maxZoom?: number;
   /** Up direction, degrees clockwise from north; default 0. */
   bearing?: number;
+  /** Default true: the box is fitted again when the map's size changes, until the map is moved. */
+  isKept?: boolean;
 }
 
 export type MapHandle = ReturnType<typeof mapHandle>;
@@ -40,8 +45,12 @@ export function isBeyondMap(box: Box | undefined): boolean {
   return box !== undefined && (box[1] < -MAP_END || box[3] > MAP_END);
 }
 
-/** Returns operations on a map. Longitudes may lie in any copy of the world. */
-export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}) {
+/** Returns operations on a map that shows what `start` fits. Longitudes may lie in any copy of the world. */
+export function mapHandle(
+  map: MapLibreMap,
+  onFit: (box: Box) => void = () => {},
+  start?: FitOptions & { box: Box },
+) {
   const move = (camera: Partial<Camera>, animate: boolean) => {
     const { lng = map.getCenter().lng, lat = map.getCenter().lat, zoom = map.getZoom(), bearing } = camera;
     const center: [number, number] = [lng, lat];
@@ -54,9 +63,12 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
     if (!animate || isShort || isLong()) map.jumpTo(target);
     else map.easeTo({ ...target, duration: CAMERA_DURATION });
   };
-  let fit: { box: Box; camera: Camera } | undefined;
+  const sizeOf = ({ clientWidth, clientHeight } = map.getContainer()) => `${clientWidth} ${clientHeight}`;
+  const fitOf = (box: Box, options: FitOptions, camera: Camera) => ({ box, options, camera, size: sizeOf() });
+  let fit = start && fitOf(start.box, start, cameraOf(map));
   return {
-    fitBox(box: Box, { padding, animate = true, maxZoom = 13, bearing = 0 }: FitOptions = {}): void {
+    fitBox(box: Box, options: FitOptions = {}): void {
+      const { padding, animate = true, maxZoom = 13, bearing = 0, isKept = true } = options;
       onFit(box);
       const [west, south, east, north] = box;
       const camera = map.cameraForBounds(
@@ -68,10 +80,15 @@ export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}
       );
       if (!camera?.center || camera.zoom === undefined) return;
       const { lng, lat } = LngLat.convert(camera.center);
-      fit = { box, camera: { lng, lat, zoom: camera.zoom, bearing } };
-      move(fit.camera, animate);
+      const target = { lng, lat, zoom: camera.zoom, bearing };
+      fit = isKept ? fitOf(box, options, target) : undefined;
+      move(target, animate);
     },
-    fitted: (): Box | undefined => (fit && sameCamera(fit.camera, cameraOf(map)) ? fit.box : undefined),
+    /** Fits what was fitted last again if the map has got another size and not been moved since. */
+    keepFit(): void {
+      if (!fit || map.isMoving() || !sameCamera(fit.camera, cameraOf(map)) || fit.size === sizeOf()) return;
+      this.fitBox(fit.box, { ...fit.options, animate: false });
+    },
     /** Centers a box; zooms only where it does not fit. */
     panTo(box: Box): void {
       const [west, south, east, north] = box;

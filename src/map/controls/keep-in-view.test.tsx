@@ -15,9 +15,7 @@ afterEach(cleanup);
 /** A map a degree a hundred pixels high at zoom 0 and half of that at zoom -1; it fires what the map library fires. */
 function openMap(box: Box | undefined = AREA) {
   let camera = START;
-  let fit: { box: Box; camera: Camera } | undefined;
   let height = WHOLE;
-  let isMoving = false;
   const listeners = { resize: () => {}, moveend: () => {} };
   const spanOf = () => height / 100 / 2 ** camera.zoom;
   const moveTo = (next: Partial<Camera>) => {
@@ -32,7 +30,6 @@ function openMap(box: Box | undefined = AREA) {
       camera.lng + 2,
       camera.lat + spanOf() / 2,
     ],
-    fitted: () => (fit?.camera === camera ? fit.box : undefined),
     fitBox(one: Box) {
       camera = {
         ...START,
@@ -40,13 +37,12 @@ function openMap(box: Box | undefined = AREA) {
         lat: (one[1] + one[3]) / 2,
         zoom: height < 200 ? -1 : 0,
       };
-      fit = { box: one, camera };
       listeners.moveend();
     },
     jumpTo: moveTo,
   };
   const map = {
-    isMoving: () => isMoving,
+    isMoving: () => false,
     on(name: keyof typeof listeners, listener: () => void) {
       listeners[name] = listener;
       return { unsubscribe() {} };
@@ -60,23 +56,12 @@ function openMap(box: Box | undefined = AREA) {
   );
   const { rerender } = render(screen(box));
   return {
-    handle,
     camera: () => camera,
     moveTo,
     show: (next: Box) => rerender(screen(next)),
     resize(next: number) {
       height = next;
       listeners.resize();
-      if (!isMoving) listeners.moveend();
-    },
-    /** A fit that is still on its way while the map gets another size. */
-    fitMeanwhile(one: Box, next: number) {
-      isMoving = true;
-      height = next;
-      listeners.resize();
-      isMoving = false;
-      camera = { ...START, lng: (one[0] + one[2]) / 2, lat: (one[1] + one[3]) / 2 };
-      fit = { box: one, camera };
       listeners.moveend();
     },
   };
@@ -113,18 +98,5 @@ describe("KeepSeen", () => {
     moveTo({ lat: 38 });
     resize(CUT);
     expect(camera()).toMatchObject({ lat: 38, zoom: 0 });
-  });
-
-  test("keeps what was fitted before the area", () => {
-    const { handle, resize, camera } = openMap();
-    handle.fitBox([-5.9, 34, -5.7, 36]);
-    resize(CUT);
-    expect(camera()).toMatchObject({ lat: 35, zoom: -1 });
-  });
-
-  test("fits again what was on its way to be fitted while the map got lower", () => {
-    const { fitMeanwhile, camera } = openMap(undefined);
-    fitMeanwhile([10, 40, 11, 42], CUT);
-    expect(camera()).toMatchObject({ lat: 41, zoom: -1 });
   });
 });

@@ -61,33 +61,23 @@ function partOf([west, south, east, north]: Box, view: Box): number {
   return Math.max((east - west) / (view[2] - view[0]), (north - south) / (view[3] - view[1]));
 }
 
-/** Keeps a visible box in view as the map is resized, and restores the earlier view with the room. */
+/** Keeps a box that was seen whole in view as the map is resized, and restores the earlier view with the room. */
 export function KeepSeen({ box }: { box: Box | undefined }) {
   const { map, handle } = useMapRoom();
   const last = useRef({ camera: handle.camera(), view: handle.viewBox() });
   const left = useRef<{ before: Camera; since: Camera }>(undefined);
-  const isResizedInMove = useRef(false);
-  const fitAtOnce = (seen: Box) => handle.fitBox(boxNearView(seen, handle.viewBox()), { animate: false });
 
   const onResize = () => {
-    if (map.isMoving()) {
-      isResizedInMove.current = true;
-      return;
-    }
     const { camera, view } = last.current;
-    const seen = [handle.fitted(), box].find((one) => one && isInside(one, view));
-    if (!seen) return;
+    if (map.isMoving() || !box || !isInside(box, view)) return;
     const before = left.current && sameCamera(left.current.since, camera) ? left.current.before : camera;
     handle.jumpTo(before);
     left.current = undefined;
-    if (isInside(seen, handle.viewBox())) return;
-    fitAtOnce(seen);
+    if (isInside(box, handle.viewBox())) return;
+    handle.fitBox(boxNearView(box, handle.viewBox()), { animate: false, isKept: false });
     left.current = { before, since: handle.camera() };
   };
   const onMoveEnd = () => {
-    const fitted = isResizedInMove.current ? handle.fitted() : undefined;
-    isResizedInMove.current = false;
-    if (fitted && !isInside(fitted, handle.viewBox())) fitAtOnce(fitted);
     last.current = { camera: handle.camera(), view: handle.viewBox() };
   };
   useMapEvents({ resize: onResize, moveend: onMoveEnd });
