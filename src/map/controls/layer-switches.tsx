@@ -1,4 +1,3 @@
-import { Kbd } from "@mantine/core";
 import { t, text } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import { type LayerName, useLayers } from "./layer-choice.ts";
@@ -28,7 +27,11 @@ export function LayerSwitches({ names }: { names: readonly LayerName[] }) {
               onChange={(event) => useLayers.setState({ [name]: event.currentTarget.checked })}
             />
             <span>{t(label)}</span>
-            {keys && hasKeys && <Kbd aria-hidden>{keys}</Kbd>}
+            {keys && hasKeys && (
+              <span className={styles.key} aria-hidden>
+                {t("Key {key}", { key: keys })}
+              </span>
+            )}
           </label>
         );
       })}
