@@ -41,7 +41,7 @@ export function DemoClockButton({ control }: { control: DemoClockControl }) {
         <UnstyledButton
           className={classes.chip}
           aria-haspopup="dialog"
-          title={t("The demo's clock: jump to the next event")}
+          title={t("Demo time {time}. Jump to the next event", { time: formatTime(now) })}
           onClick={() => setOpened(!opened)}
         >
           <IconClockPlay size={16} stroke={1.75} aria-hidden />
