@@ -1,5 +1,5 @@
 import "../../../testing/screens/browser-environment.ts";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -68,7 +68,7 @@ async function openTotals({
   owned = "",
   area = AREA,
   sorting = SORTING,
-  button = /^Price all \d$/,
+  button = /^Price all$/,
   isWhole = false,
 }: Partial<OpenOptions> = {}) {
   const session = await openTestSession(startService(FRAMES));
@@ -112,8 +112,8 @@ test("ResultTotals gives the range of the prices that came, and their number whi
   const { user, price, said } = await openTotals();
   expect(said()).toMatch(/^no price yet/);
   const [first, second] = [await price("61_1"), await price("62_1")];
-  await waitFor(() => expect(said()).toContain(`${rangeOf(", 2 of 3 priced", first, second)}`));
-  await user.click(screen.getByRole("button", { name: "Price all 3" }));
+  await waitFor(() => expect(said()).toContain(`${rangeOf(" so far, 2 of 3 priced", first, second)}`));
+  await user.click(screen.getByRole("button", { name: "Price all" }));
   const third = await price("63_1");
   await waitFor(() => expect(said()).toContain(`${rangeOf(" each", first, second, third)} · covers`));
   expect(screen.queryByRole("button", { name: /^Price all/ })).toBeNull();
@@ -123,6 +123,17 @@ test("PriceAll gets the prices of a short list unasked, once all of it is here",
   const { said } = await openTotals({ isWhole: true });
   await waitFor(() => expect(said()).toMatch(/^€[\d,]+ to €[\d,]+ each · covers/));
   expect(screen.queryByRole("button", { name: /^(Price all|Stop)/ })).toBeNull();
+});
+
+test("PriceAll waits, and says why, while the device is offline", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await openTotals();
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Price all" });
+  expect(button.disabled).toBe(true);
+  expect(button.title).toMatch(/^Offline/);
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(button.disabled).toBe(false);
 });
 
 test("PriceAll stops the prices that the order of the results waits for, and says how many come", async () => {
@@ -137,7 +148,9 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   const { price, said } = await openTotals({ owned: "62_1" });
   const first = await price("61_1");
   await price("62_1");
-  await waitFor(() => expect(said()).toContain(`${rangeOf(", 1 of 2 priced", first)} · 1 owned · covers`));
+  await waitFor(() =>
+    expect(said()).toContain(`${rangeOf(" so far, 1 of 2 priced", first)} · 1 owned · covers`),
+  );
 });
 
 test("the covered share is awaited, is that of the frames together, and is worked out again for another area", async () => {

@@ -11,7 +11,7 @@ import { t } from "../../../languages/texts.ts";
 import { coverTotalQuery } from "../../../shared/coverage/ask-cover.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { useNarrow } from "../../../ui/layout/use-media.ts";
+import { useNarrow, useOnline } from "../../../ui/layout/use-media.ts";
 import { count, formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import { type AskedPrices, useFramePrices, useKnownPrices } from "../table/use-frame-prices.ts";
@@ -66,7 +66,7 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
         {priced === 0
           ? t("no price yet")
           : priced < frames.length
-            ? t("{price}, {priced, number} of {count, number} priced", {
+            ? t("{price} so far, {priced, number} of {count, number} priced", {
                 price,
                 priced,
                 count: frames.length,
@@ -99,6 +99,7 @@ export function PriceAll({ sorting, isWhole, ...props }: PriceAllProps) {
   );
   const own = useFramePrices(ids);
   const total = usePriceRange(frames);
+  const online = useOnline();
   if (isUnasked || !total || total.priced === frames.length) return null;
   const awaited = sorting.isStopped ? own.awaited : Math.max(own.awaited, sorting.awaited);
   const ask = () => {
@@ -115,10 +116,17 @@ export function PriceAll({ sorting, isWhole, ...props }: PriceAllProps) {
         {awaited > 0 && gettingWords(awaited)}
       </span>
       <SmallButton
-        title={awaited > 0 ? gettingWords(awaited) : t("Asks for the prices of the frames further down")}
+        disabled={!online && awaited === 0}
+        title={
+          awaited > 0
+            ? gettingWords(awaited)
+            : online
+              ? t("Asks for the prices of the frames further down")
+              : t("Offline: prices come once you are back online")
+        }
         onClick={awaited > 0 ? stop : ask}
       >
-        {awaited > 0 ? t("Stop") : t("Price all {count, number}", { count: frames.length })}
+        {awaited > 0 ? t("Stop") : t("Price all")}
       </SmallButton>
     </>
   );
