@@ -142,7 +142,7 @@ export function labelLayers(palette: Palette, isShown: boolean): PlacedLayer[] {
         "text-max-width": 7,
         "text-line-height": 1.3,
       },
-      { "text-color": palette.seaLabel, "text-halo-color": palette.sea, "text-halo-width": 1 },
+      { "text-color": palette.seaLabel, "text-halo-color": palette.sea, "text-halo-width": 2 },
     ),
     symbols(
       "land-labels",

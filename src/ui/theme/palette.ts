@@ -39,8 +39,8 @@ export const darkPalette = {
   coast: "#4C5A63",
   border: "#59656D",
   graticule: "#1D2830",
-  mapLabel: "#A7B2B9",
-  seaLabel: "#7795A8",
+  mapLabel: "#CBD4DA",
+  seaLabel: "#9CBACC",
   /** Casing that keeps text and lines legible over anything. */
   halo: "#14191C",
   frame: "#9FB3C1",
