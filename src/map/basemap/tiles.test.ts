@@ -31,6 +31,18 @@ test("the shore of a lake has its area, the coast around has none", () => {
   expect(tags).toEqual([null, { lake: expect.closeTo(12_364, -2) }]);
 });
 
+test("a country is not named beside its city of the same name, once that is named", () => {
+  const cut = labelTiles([
+    { kind: "country", name: "Gibraltar", at: [-5.35, 36.14], zoom: 3 },
+    { kind: "country", name: "Spain", at: [-5.4, 36.2], zoom: 3 },
+    { kind: "capital", name: "Gibraltar", at: [-5.35, 36.13], zoom: 6 },
+  ]);
+  const kindsAt = (z: number, x: number, y: number) =>
+    cut(z, x, y).labels?.features.map(({ tags }) => `${tags?.kind} ${tags?.name}`);
+  expect(kindsAt(3, 3, 3)).toEqual(["country Gibraltar", "country Spain"]);
+  expect(kindsAt(6, 31, 25)).toEqual(["country Spain", "capital Gibraltar"]);
+});
+
 test("a tile without land has the graticule alone", () => {
   expect(Object.keys(landTiles({ ...bare, land: [island] })(5, 0, 0))).toEqual(["graticule"]);
   expect(encodeTile({}).byteLength).toBe(0);

@@ -57,8 +57,12 @@ export function labelTiles(labels: readonly Label[]): CutTile {
     LAST_ZOOM.labels,
   );
   return (z, x, y) => {
-    const features = points.getTile(z, x, y)?.features ?? [];
-    return { labels: { features: features.filter(({ tags }) => Number(tags?.zoom) <= z) } };
+    const features = points.getTile(z, x, y)?.features.filter(({ tags }) => Number(tags?.zoom) <= z) ?? [];
+    const isCountry = ({ tags }: LegacyFeature) => tags?.kind === "country";
+    const places = new Set(features.filter((label) => !isCountry(label)).map(({ tags }) => tags?.name));
+    // A country and its city of one name, as Gibraltar, are named once.
+    const named = features.filter((label) => !isCountry(label) || !places.has(label.tags?.name));
+    return { labels: { features: named } };
   };
 }
 
