@@ -100,9 +100,9 @@ interface ChipProps {
 }
 
 function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
-  // "Strait of Gibraltar · 6,399 km²"
-  const end = name === "area" ? words.lastIndexOf(" · ") : -1;
-  const size = end < 0 ? 0 : end + 3;
+  // "Strait of Gibraltar · 6,399 km² · across 180°"
+  const parts = name === "area" ? /^(.* · )?([^·]*²[^·]*?)( · .*)?$/.exec(words) : null;
+  const [, place, size = words, rest] = parts ?? [];
   return (
     <span className={classes.chip} data-on-map={name === "area" || undefined}>
       <button
@@ -112,8 +112,9 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
         title={name === "area" ? words : undefined}
         onClick={onOpen}
       >
-        {size > 0 && <span className={classes.place}>{words.slice(0, size)}</span>}
-        {words.slice(size)}
+        {place && <span className={classes.place}>{place}</span>}
+        {size}
+        {rest && <span className={classes.place}>{rest}</span>}
       </button>
       <IconButton
         Icon={IconX}
