@@ -99,23 +99,23 @@ async function openTotals({
   await screen.findByRole("button", { name: isWhole ? "Drag" : button });
   return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
 }
-const rangeOf = (tail: string, ...prices: readonly { amount: number }[]) => {
+const rangeOf = (...prices: readonly { amount: number }[]) => {
   const [least, most] = [
     Math.min(...prices.map(({ amount }) => amount)),
     Math.max(...prices.map(({ amount }) => amount)),
   ];
   const words = (amount: number) => `€${(amount / 100).toLocaleString("en")}`;
-  return `${least === most ? words(least) : `${words(least)} to ${words(most)}`}${tail}`;
+  return least === most ? words(least) : `${words(least)} to ${words(most)}`;
 };
 
 test("ResultTotals gives the range of the prices that came, and their number while that is not all; asks for the others", async () => {
   const { user, price, said } = await openTotals();
   expect(said()).toMatch(/^no price yet/);
   const [first, second] = [await price("61_1"), await price("62_1")];
-  await waitFor(() => expect(said()).toContain(`${rangeOf(" so far, 2 of 3 priced", first, second)}`));
+  await waitFor(() => expect(said()).toContain(`2 of 3 priced: ${rangeOf(first, second)} ·`));
   await user.click(screen.getByRole("button", { name: "Price all" }));
   const third = await price("63_1");
-  await waitFor(() => expect(said()).toContain(`${rangeOf(" each", first, second, third)} · covers`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf(first, second, third)} each · covers`));
   expect(screen.queryByRole("button", { name: /^Price all/ })).toBeNull();
 });
 
@@ -149,7 +149,7 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   const first = await price("61_1");
   await price("62_1");
   await waitFor(() =>
-    expect(said()).toContain(`${rangeOf(" so far, 1 of 2 priced", first)} · 1 owned · covers`),
+    expect(said()).toContain(`1 of 2 priced: ${rangeOf(first)} · 1 owned · covers`),
   );
 });
 

@@ -62,11 +62,11 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
     .join(" · ");
   return (
     <>
-      <span title={hasOwned ? t("Of the frames that you do not own") : undefined}>
+      <span title={titleWords(priced < frames.length, hasOwned)}>
         {priced === 0
           ? t("no price yet")
           : priced < frames.length
-            ? t("{price} so far, {priced, number} of {count, number} priced", {
+            ? t("{priced, number} of {count, number} priced: {price}", {
                 price,
                 priced,
                 count: frames.length,
@@ -76,6 +76,11 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
       {" · "}
     </>
   );
+}
+
+function titleWords(isPart: boolean, hasOwned: boolean): string | undefined {
+  if (isPart) return t("The others may cost less or more");
+  return hasOwned ? t("Of the frames that you do not own") : undefined;
 }
 
 interface PriceAllProps extends Pick<ResultTotalsProps, "frames" | "stateOf"> {
