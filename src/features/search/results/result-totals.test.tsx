@@ -148,9 +148,7 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   const { price, said } = await openTotals({ owned: "62_1" });
   const first = await price("61_1");
   await price("62_1");
-  await waitFor(() =>
-    expect(said()).toContain(`1 of 2 priced: ${rangeOf(first)} · 1 owned · covers`),
-  );
+  await waitFor(() => expect(said()).toContain(`1 of 2 priced: ${rangeOf(first)} · 1 owned · covers`));
 });
 
 test("the covered share is awaited, is that of the frames together, and is worked out again for another area", async () => {
