@@ -21,7 +21,7 @@ import {
   formatTime,
 } from "../../ui/text/format.ts";
 import chart from "./chart.module.css";
-import { CLOSE, mostTurned, type Repeat, repeatsOf, turnedWords } from "./same-geometry.ts";
+import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
 import classes from "./same-geometry-panel.module.css";
 
 export interface RepeatCandidates {
@@ -49,8 +49,22 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
     [frame, frames, overlaps],
   );
   const [lit, setLit] = useState<string>();
-  const others = repeats.length - 1;
-  const turned = mostTurned(repeats.map(({ heading }) => heading));
+  const same = repeats.filter(({ turned }) => turned === undefined);
+  const turned = repeats.filter((repeat) => repeat.turned !== undefined);
+  const rows = (of: readonly Repeat[]) => (
+    <FirstRows rows={of} as="tr" reach={of.findIndex((one) => one.frame.frameID === lit)}>
+      {(repeat) => (
+        <Row
+          key={repeat.frame.frameID}
+          repeat={repeat}
+          of={frame.frameID}
+          state={stateOf(repeat.frame.frameID)}
+          lit={repeat.frame.frameID === lit}
+          onLit={setLit}
+        />
+      )}
+    </FirstRows>
+  );
   return (
     <section className={classes.panel} aria-labelledby="same-geometry-title">
       <header className={classes.head}>
@@ -58,8 +72,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
           <TermHelp term="sameGeometry">{t("Same geometry")}</TermHelp>
         </h2>
         <p className={classes.words}>
-          {repeatWords(repeats.length, candidates)} · {t("orbit baseline not provided")}
-          {turned !== undefined && ` · ${turnedWords(turned)}`}
+          {repeatWords(same.length, candidates)} · {t("orbit baseline not provided")}
         </p>
         {onMore && (
           <Button variant="subtle" onClick={onMore} loading={loading}>
@@ -83,7 +96,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
           aria-label={t("Looking for the same geometry")}
         />
       )}
-      {others > 0 && (
+      {repeats.length > 1 && (
         <div className={classes.both}>
           <div className={classes.scroll}>
             <table className={classes.table}>
@@ -102,31 +115,32 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
                   </th>
                 </tr>
               </thead>
-              <tbody>
-                <FirstRows
-                  rows={repeats}
-                  as="tr"
-                  reach={repeats.findIndex((one) => one.frame.frameID === lit)}
-                >
-                  {(repeat) => (
-                    <Row
-                      key={repeat.frame.frameID}
-                      repeat={repeat}
-                      of={frame.frameID}
-                      state={stateOf(repeat.frame.frameID)}
-                      lit={repeat.frame.frameID === lit}
-                      onLit={setLit}
-                    />
-                  )}
-                </FirstRows>
-              </tbody>
+              <tbody>{rows(same)}</tbody>
+              {turned.length > 0 && (
+                <tbody>
+                  <tr>
+                    <th className={classes.turned} scope="rowgroup" colSpan={7}>
+                      {turnedWords(turned)}
+                    </th>
+                  </tr>
+                  {rows(turned)}
+                </tbody>
+              )}
             </table>
           </div>
-          <GeometryPlot repeats={repeats} thisID={frame.frameID} litID={lit} onLit={setLit} />
+          {same.length > 1 && (
+            <GeometryPlot repeats={same} thisID={frame.frameID} litID={lit} onLit={setLit} />
+          )}
         </div>
       )}
     </section>
   );
+}
+
+function turnedWords(turned: readonly Repeat[]): string {
+  return t("Similar incidence, other heading (by up to {angle}): not for interferometry", {
+    angle: formatAngle(Math.max(...turned.map((repeat) => repeat.turned ?? 0))),
+  });
 }
 
 /** Returns the number of repeats. Reports none only after all answers have come. */

@@ -8,7 +8,7 @@ import type { Position, Ring } from "../../geo/types.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
 import { changedFrame } from "../../testing/catalog/changed-frame.ts";
 import { openDataFrames } from "../../world/real-frames.ts";
-import { LEAST_OVERLAP, MOST_APART, mostTurned, partnerOf, repeatsOf } from "./same-geometry.ts";
+import { LEAST_OVERLAP, MOST_APART, partnerOf, repeatsOf, turnedBy } from "./same-geometry.ts";
 import { repeatWords } from "./same-geometry-panel.tsx";
 
 const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url)));
@@ -119,7 +119,13 @@ test("no other frame is claimed before all was answered", () => {
 describe("partnerOf", () => {
   const frame = (frameID: string, day: number) =>
     ({ frameID, start: `2026-11-${String(day).padStart(2, "0")}T06:48:00Z` }) as CatalogFrame;
-  const repeat = (one: CatalogFrame) => ({ frame: one, apart: 0, overlap: 0.9, heading: undefined });
+  const repeat = (one: CatalogFrame, turned?: number) => ({
+    frame: one,
+    apart: 0,
+    overlap: 0.9,
+    heading: undefined,
+    turned,
+  });
 
   const THIS = frame("5_2", 19);
   const SIBLINGS = [frame("5_1", 19), THIS, frame("5_3", 19)];
@@ -134,6 +140,12 @@ describe("partnerOf", () => {
     expect(partnerOf(THIS, repeats, SIBLINGS)).toBe("4_1");
   });
 
+  test("one on another track is taken only where none is on its own", () => {
+    const turned = repeat(frame("4_1", 18), 56.1);
+    expect(partnerOf(THIS, [turned, repeat(THIS), repeat(frame("3_1", 8))], SIBLINGS)).toBe("3_1");
+    expect(partnerOf(THIS, [turned, repeat(THIS)], SIBLINGS)).toBe("4_1");
+  });
+
   test("without one, with its neighbour in the acquisition; alone, with none", () => {
     expect(partnerOf(THIS, [repeat(THIS)], SIBLINGS)).toBe("5_3");
     expect(partnerOf(THIS, [], SIBLINGS.slice(0, 2))).toBe("5_1");
@@ -143,13 +155,12 @@ describe("partnerOf", () => {
 });
 
 test.each([
-  [[194.7, 138.6], 56.1],
-  [[359, 1.5, 358], 3.5],
-  [[359, 0.5], undefined],
-  [[194.7, undefined], undefined],
-  [[], undefined],
-])("mostTurned: %j lie %s degrees apart, where that is more than one track's", (headings, most) => {
-  const turned = mostTurned(headings);
+  [194.7, 138.6, 56.1],
+  [1.5, 358, 3.5],
+  [359, 0.5, undefined],
+  [194.7, undefined, undefined],
+])("turnedBy: headings %s and %s lie %s degrees apart, where that is more than one track's", (one, other, most) => {
+  const turned = turnedBy(one, other);
   if (most === undefined) expect(turned).toBeUndefined();
   else expect(turned).toBeCloseTo(most, 6);
 });

@@ -1,7 +1,5 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { t } from "../../languages/texts.ts";
 import { frameAxes } from "../../shared/frames/frame-words.ts";
-import { formatAngle } from "../../ui/text/format.ts";
 
 /** Largest difference of incidence within one geometry, degrees. */
 export const MOST_APART = 1;
@@ -18,12 +16,14 @@ export interface Repeat {
   overlap: number;
   /** Direction of flight over the ground, degrees. */
   heading: number | undefined;
+  /** Difference of headings, degrees; undefined on the same track, or where one is not known. */
+  turned: number | undefined;
 }
 
 /**
- * Returns the frames of the same geometry with the frame itself, newest first: equal pass, look and mode, incidence within
- * 1 degree, overlap above 0.3. Leaves out frames whose overlap is not computed yet. A proxy: the baseline, on which
- * interferometry depends, is not known.
+ * Returns the frames at about the incidence of a frame with the frame itself, newest first: equal pass, look and mode,
+ * incidence within 1 degree, overlap above 0.3. They are of the same geometry where they are not turned. Leaves out frames
+ * whose overlap is not computed yet. A proxy: the baseline, on which interferometry depends, is not known.
  */
 export function repeatsOf(
   frame: CatalogFrame,
@@ -31,12 +31,12 @@ export function repeatsOf(
   overlapOf: (frameID: string) => number | undefined,
 ): Repeat[] {
   const { incidence, passDirection, lookSide, mode } = frame;
-  const repeat = (other: CatalogFrame, overlap: number): Repeat => ({
-    frame: other,
-    apart: (other.incidence.center ?? 0) - (incidence.center ?? 0),
-    overlap,
-    heading: frameAxes(other)?.flight,
-  });
+  const own = frameAxes(frame)?.flight;
+  const repeat = (other: CatalogFrame, overlap: number): Repeat => {
+    const heading = frameAxes(other)?.flight;
+    const apart = (other.incidence.center ?? 0) - (incidence.center ?? 0);
+    return { frame: other, apart, overlap, heading, turned: turnedBy(own, heading) };
+  };
   if (incidence.center === undefined || !passDirection || !lookSide || !mode) return [];
   const found = others.flatMap((other) => {
     const overlap = overlapOf(other.frameID);
@@ -53,21 +53,16 @@ export function repeatsOf(
 }
 
 /** Difference of headings within which two orbits are taken for the same track, degrees. */
-const SAME_TRACK = 2;
+export const SAME_TRACK = 2;
 
-/** Returns the largest difference among headings in degrees; undefined on one track, or where none are known. */
-export function mostTurned(headings: readonly (number | undefined)[]): number | undefined {
-  const known = headings.filter((heading) => heading !== undefined);
-  const apart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);
-  const most = Math.max(0, ...known.flatMap((one) => known.map((other) => apart(one, other))));
-  return most > SAME_TRACK ? most : undefined;
+/** Returns the difference of two headings in degrees; undefined on one track, or where one is not known. */
+export function turnedBy(heading: number | undefined, other: number | undefined): number | undefined {
+  if (heading === undefined || other === undefined) return undefined;
+  const apart = Math.abs(((heading - other + 540) % 360) - 180);
+  return apart > SAME_TRACK ? apart : undefined;
 }
 
-export function turnedWords(degrees: number): string {
-  return t("Headings differ by {angle}: not for interferometry.", { angle: formatAngle(degrees) });
-}
-
-/** Returns the frame to compare with: the nearest in time of the same geometry, else a neighbor in its acquisition. */
+/** Returns the frame to compare with: the nearest in time of the same geometry, else at its incidence, else a neighbor. */
 export function partnerOf(
   { frameID, start }: CatalogFrame,
   repeats: readonly Repeat[],
@@ -75,10 +70,12 @@ export function partnerOf(
 ): string | undefined {
   const apart = (frame: CatalogFrame) => Math.abs(Date.parse(frame.start) - Date.parse(start));
   const [nearest] = repeats
-    .map(({ frame }) => frame)
-    .filter((frame) => frame.frameID !== frameID)
-    .sort((a, b) => apart(a) - apart(b));
-  if (nearest) return nearest.frameID;
+    .filter(({ frame }) => frame.frameID !== frameID)
+    .sort(
+      (a, b) =>
+        Number(a.turned !== undefined) - Number(b.turned !== undefined) || apart(a.frame) - apart(b.frame),
+    );
+  if (nearest) return nearest.frame.frameID;
   const at = siblings.findIndex((sibling) => sibling.frameID === frameID);
   return at < 0 ? undefined : (siblings[at + 1] ?? siblings[at - 1])?.frameID;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { leadHours, priorities } from "../../domain/tasking-rules.ts";
-import { LEAST_OVERLAP, MOST_APART } from "../../features/frame/same-geometry.ts";
+import { LEAST_OVERLAP, MOST_APART, SAME_TRACK } from "../../features/frame/same-geometry.ts";
 import { catalogueOf } from "../../languages/language.ts";
 import { speak } from "../../languages/texts.ts";
 import { propertyWords } from "../frames/property-words.ts";
@@ -21,7 +21,8 @@ test("each term is one or two whole sentences, and says where it matters", () =>
 });
 
 test("same geometry is explained by the numbers that find it", () => {
-  expect(terms.sameGeometry.text).toContain(`within ${MOST_APART}°`);
+  expect(terms.sameGeometry.text).toContain(`incidence within ${MOST_APART}°`);
+  expect(terms.sameGeometry.text).toContain(`heading within ${SAME_TRACK}°`);
   expect(terms.sameGeometry.text).toContain(`more than ${LEAST_OVERLAP} of`);
 });
 

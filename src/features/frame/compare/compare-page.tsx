@@ -58,7 +58,7 @@ interface ComparePageProps {
   onTurn: () => void;
   onSwap: () => void;
   onClose: () => void;
-  /** Frames of the geometry of A with A, newest first. */
+  /** Frames at about the incidence of A with A, newest first. */
   repeats: readonly CatalogFrame[];
   /** Share of the area of the last search; undefined without an area. */
   coverageOf: ((frameID: string) => number | undefined) | undefined;
@@ -187,7 +187,7 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
           </p>
           {others.length > 0 && (
             <section className={classes.others} aria-labelledby="others-title">
-              <h2 id="others-title">{t("Compare with another of the same geometry")}</h2>
+              <h2 id="others-title">{t("Compare with another at this incidence")}</h2>
               <ul>
                 {others.map(({ frameID, start }) => (
                   <li key={frameID}>

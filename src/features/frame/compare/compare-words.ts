@@ -1,8 +1,7 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t, text } from "../../../languages/texts.ts";
-import { frameAxes } from "../../../shared/frames/frame-words.ts";
-import { formatNumber, formatShare, formatTime } from "../../../ui/text/format.ts";
-import { CLOSE, LEAST_OVERLAP, MOST_APART, mostTurned, repeatsOf, turnedWords } from "../same-geometry.ts";
+import { formatAngle, formatNumber, formatShare, formatTime } from "../../../ui/text/format.ts";
+import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry.ts";
 
 export const compareViews = ["swipe", "blink", "side"] as const;
 export type CompareView = (typeof compareViews)[number];
@@ -26,18 +25,19 @@ export function overlapWords(overlap: number): string {
 /** Returns a sentence on how comparable two frames are. `overlap` is the share of A that B covers. */
 export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number): string {
   // An overlap of 1, to compare the geometry alone.
-  const isAlike = repeatsOf(a, [b], () => 1).some(({ frame }) => frame === b);
-  if (isAlike && overlap > LEAST_OVERLAP) {
-    const apart = Math.abs((b.incidence.center ?? 0) - (a.incidence.center ?? 0));
-    const within = apart <= CLOSE ? CLOSE : MOST_APART;
-    const note = t(
-      "Same direction, side and mode, incidence within {angle}°. The orbit baseline is not provided.",
-      { angle: formatNumber(within, 1) },
+  const alike = repeatsOf(a, [b], () => 1).find(({ frame }) => frame === b);
+  if (alike && overlap > LEAST_OVERLAP) {
+    const angle = formatNumber(Math.abs(alike.apart) <= CLOSE ? CLOSE : MOST_APART, 1);
+    if (alike.turned === undefined)
+      return t("Same direction, side and mode, incidence within {angle}°. The orbit baseline is not provided.", {
+        angle,
+      });
+    return t(
+      "Same side and mode, incidence within {angle}°, but headings differ by {turned}: not the same geometry, and not for interferometry.",
+      { angle, turned: formatAngle(alike.turned) },
     );
-    const turned = mostTurned([a, b].map((frame) => frameAxes(frame)?.flight));
-    return turned === undefined ? note : `${note} ${turnedWords(turned)}`;
   }
-  if (isAlike) return t("Same pass, look and mode, but little ground in common.");
+  if (alike) return t("Same pass, look and mode, but little ground in common.");
   if (a.passDirection !== b.passDirection || a.lookSide !== b.lookSide)
     return t("Seen from different sides: shadows and layover fall differently.");
   return t("Not of the same geometry: compare the places of things rather than their brightness.");
