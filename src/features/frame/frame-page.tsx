@@ -16,7 +16,7 @@ import { isForSale, useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useContract, useGuest, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import type { Eula } from "../../domain/modes.ts";
+import { type Eula, mostFrames } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
@@ -116,6 +116,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   const isGuest = useGuest() !== undefined;
   const [buying, setBuying] = useState(false);
   const [looking, setLooking] = useState(false);
+  const isOneScene = frame.mode !== undefined && mostFrames(frame.mode.imagingMode) === 1;
   // Beside the map there is no room for them.
   const inColumns = useTwoColumns();
   const instruments = (
@@ -130,7 +131,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
     </section>
   );
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-one-scene={isOneScene || undefined}>
       <div className={classes.bar}>
         <Button variant="subtle" {...iconBefore(IconArrowLeft)} onClick={onBack}>
           {t("Results")}
@@ -218,7 +219,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         {!inColumns && instruments}
       </div>
       <div className={classes.siblings}>
-        <Siblings frame={frame} stateOf={stateOf} coverage={coverage} />
+        {!isOneScene && <Siblings frame={frame} stateOf={stateOf} coverage={coverage} />}
         <SameGeometryPanel frame={frame} candidates={sameGeometry} stateOf={stateOf} />
       </div>
       <aside className={classes.side} aria-label={t("Facts and price")}>

@@ -159,8 +159,11 @@ test.each([
   [1.5, 358, 3.5],
   [359, 0.5, undefined],
   [194.7, undefined, undefined],
-])("turnedBy: headings %s and %s lie %s degrees apart, where that is more than one track's", (one, other, most) => {
-  const turned = turnedBy(one, other);
-  if (most === undefined) expect(turned).toBeUndefined();
-  else expect(turned).toBeCloseTo(most, 6);
-});
+])(
+  "turnedBy: headings %s and %s lie %s degrees apart, where that is more than one track's",
+  (one, other, most) => {
+    const turned = turnedBy(one, other);
+    if (most === undefined) expect(turned).toBeUndefined();
+    else expect(turned).toBeCloseTo(most, 6);
+  },
+);

@@ -29,9 +29,12 @@ export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number):
   if (alike && overlap > LEAST_OVERLAP) {
     const angle = formatNumber(Math.abs(alike.apart) <= CLOSE ? CLOSE : MOST_APART, 1);
     if (alike.turned === undefined)
-      return t("Same direction, side and mode, incidence within {angle}°. The orbit baseline is not provided.", {
-        angle,
-      });
+      return t(
+        "Same direction, side and mode, incidence within {angle}°. The orbit baseline is not provided.",
+        {
+          angle,
+        },
+      );
     return t(
       "Same side and mode, incidence within {angle}°, but headings differ by {turned}: not the same geometry, and not for interferometry.",
       { angle, turned: formatAngle(alike.turned) },
