@@ -85,7 +85,6 @@ test("results, filters and a frame, where no map can be drawn", async ({
   await search.filters.click();
   const [frameID = "none"] = await search.frameIDs();
   await search.open(frameID);
-  await expect(frame.siblings).toBeVisible();
   await frame.properties.click();
   await frame.show("Native");
   await expectSound(page);

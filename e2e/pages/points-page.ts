@@ -11,6 +11,6 @@ export function pointsPage(page: Page) {
     confirm: page.getByRole("dialog", { name: /^Order / }).getByRole("button", { name: /^Order .*for / }),
     run,
     heading: run.getByRole("heading", { level: 2 }),
-    rows: run.getByRole("listitem"),
+    rows: run.getByRole("list", { name: "Points" }).getByRole("listitem"),
   };
 }

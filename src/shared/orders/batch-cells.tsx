@@ -28,23 +28,12 @@ export function batchCells<S>(states: readonly S[]): BatchCell<S>[] {
   return cells;
 }
 
-interface BatchCellsProps<E> {
-  entries: readonly E[];
-  /** How the order of an entry has ended; undefined until then. */
-  endOf?: (entry: E) => "owned" | "failed" | undefined;
-}
-
-export function BatchCells<E extends Pick<Entry, "state">>({ entries, endOf }: BatchCellsProps<E>) {
-  const states = entries.map((entry) => endOf?.(entry) ?? entry.state);
+export function BatchCells({ entries }: { entries: readonly Pick<Entry, "state">[] }) {
+  const states = entries.map(({ state }) => state);
   return (
     <ol className={classes.cells} aria-hidden>
       {batchCells(states).map(({ from, size, state }) => (
-        <li
-          key={from}
-          style={{ flexGrow: size }}
-          data-state={state}
-          data-tone={state === "owned" || state === "failed" ? state : ENTRY_TONES[state]}
-        />
+        <li key={from} style={{ flexGrow: size }} data-state={state} data-tone={ENTRY_TONES[state]} />
       ))}
     </ol>
   );

@@ -1,18 +1,17 @@
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type OrderState, orderStates } from "../../../api/orders/order-events.ts";
+import type { OrderState } from "../../../api/orders/order-events.ts";
 import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
 import { entryState, type PurchaseStatuses, type RunSummary } from "../../../api/runs.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { SpendButton } from "../../../shared/money/money-dialog.tsx";
-import { batchCells } from "../../../shared/orders/batch-cells.tsx";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
+import { StateBar } from "../../../shared/orders/state-bar.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
 
@@ -65,47 +64,15 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
         )}
       </div>
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
-      <ol className={classes.cells} aria-hidden>
-        {batchCells(entries.map((entry) => entryState(entry, statuses))).map(({ from, size, state }) => {
-          const { Icon, tone, words, counted } = ORDER_STATES[state];
-          return (
-            <li
-              key={from}
-              style={{ flexGrow: size }}
-              data-state={state}
-              data-tone={tone}
-              title={size === 1 ? `${entries[from]?.frameID}: ${t(words)}` : `${size} ${t(counted)}`}
-            >
-              {state !== "planned" && entries.length <= MOST_SIGNS && <Icon size={14} stroke={1.75} />}
-            </li>
-          );
-        })}
-      </ol>
-      <div className={classes.counts}>
-        <ul
-          aria-label={t("{count, plural, one {# frame} other {# frames}} of this run", {
-            count: summary.total,
-          })}
-        >
-          {orderStates
-            .filter((state) => summary.counts[state] > 0)
-            .map((state) => (
-              <li key={state}>
-                <StateSign
-                  as={ORDER_STATES[state]}
-                  words={`${summary.counts[state]} ${t(ORDER_STATES[state].counted)}`}
-                />
-              </li>
-            ))}
-        </ul>
-        <p>{note(run, online, entries.some(isUncertain))}</p>
-      </div>
+      <StateBar
+        states={entries.map((entry) => entryState(entry, statuses))}
+        nameOf={(index) => entries[index]?.frameID}
+        label={t("{count, plural, one {# frame} other {# frames}} of this run", { count: summary.total })}
+        note={note(run, online, entries.some(isUncertain))}
+      />
     </header>
   );
 }
-
-/** Number of cells up to which each has room for its sign. */
-const MOST_SIGNS = 24;
 
 function controlOf(
   { state }: PurchaseBatch,

@@ -46,13 +46,13 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
   );
 }
 
-/** Coordinates of a point over the name of its place. */
+/** Name of a point's place over its coordinates. */
 export function PointPlace({ at }: { at: Position }) {
   const name = useNameAt()(at);
   return (
     <span className={classes.place}>
-      {formatPosition(at[0], at[1], 4)}
-      {name && <span title={name}>{name}</span>}
+      {name && <b title={name}>{name}</b>}
+      <code>{formatPosition(at[0], at[1], 4)}</code>
     </span>
   );
 }

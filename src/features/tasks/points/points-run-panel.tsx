@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { sumPrices } from "../../../api/contracts.ts";
-import { taskState } from "../../../api/orders/order-events.ts";
+import { type OrderState, taskState } from "../../../api/orders/order-events.ts";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
 import { type EntryState, sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
@@ -14,11 +14,11 @@ import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { timeCell, toCsv } from "../../../domain/csv.ts";
 import { t, text } from "../../../languages/texts.ts";
-import { BatchCells, ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
+import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls, countsWords, stopWords } from "../../../shared/orders/batch-controls.tsx";
 import { toTask } from "../../../shared/orders/links.ts";
-import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
+import { StateBar } from "../../../shared/orders/state-bar.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -90,12 +90,18 @@ interface HeadProps extends Pick<RunProps, "run" | "entries"> {
   tasks: ReadonlyMap<string, Task>;
 }
 
-/** Returns how a task has ended. */
-function endOf(task: Task | undefined): "owned" | "failed" | undefined {
-  const state = task && taskState(task, undefined, 0);
-  const { tone } = state ? ORDER_STATES[state] : {};
-  if (state === "ready") return "owned";
-  return tone === "failed" ? "failed" : undefined;
+const ENTRY_STATES = {
+  planned: "planned",
+  sent: "ordered",
+  done: "ordered",
+  refused: "failed",
+  unknown: "unknown",
+  withdrawn: "withdrawn",
+} as const satisfies Record<EntryState, OrderState>;
+
+/** Returns the state of a point's order: its task's, as far as that is known. */
+function stateOf({ state }: PointEntry, task: Task | undefined): OrderState {
+  return (task && taskState(task, undefined, 0)) ?? ENTRY_STATES[state];
 }
 
 function Head({ run, entries, tasks }: HeadProps) {
@@ -122,12 +128,16 @@ function Head({ run, entries, tasks }: HeadProps) {
       </h2>
       <p className={classes.said}>{counts}</p>
       {sums && <p className={classes.said}>{t("Total {sum}", { sum: sums })}</p>}
-      <BatchCells entries={entries} endOf={({ serviceID }) => endOf(tasks.get(serviceID ?? ""))} />
-      <p className={classes.text}>
-        {run.words
-          ? t("{mode}, {start} to {end}, “{words}”. Run {run}.", { ...what, words: run.words })
-          : t("{mode}, {start} to {end}. Run {run}.", what)}
-      </p>
+      <StateBar
+        states={entries.map((entry) => stateOf(entry, tasks.get(entry.serviceID ?? "")))}
+        nameOf={pointKey}
+        label={t("{count, plural, one {# task} other {# tasks}} of this run", { count: entries.length })}
+        note={
+          run.words
+            ? t("{mode}, {start} to {end}, “{words}”. Run {run}.", { ...what, words: run.words })
+            : t("{mode}, {start} to {end}. Run {run}.", what)
+        }
+      />
       {run.state === "stopped" && <p className={classes.text}>{stopWords(run, entries, STOP_WORDS)}</p>}
       <BatchControls
         isRunning={isRunning}

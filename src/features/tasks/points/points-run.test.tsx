@@ -101,13 +101,18 @@ test("each point becomes one task, with the total said before", async () => {
   // Green is for what has ended well, not for what waits.
   const tones = () =>
     [...document.querySelectorAll<HTMLElement>("ol[aria-hidden] li")].map(({ dataset }) => dataset.tone);
-  expect(tones()).toEqual([undefined, undefined]);
+  expect(tones()).toEqual(["accent", "accent"]);
   const { store } = service.parts;
   const record = await keptRecord(store, "tasks", list[0].id);
   if (!record) throw new Error("There is no task.");
   await store.write((tx) => tx.put("tasks", { ...record, status: "DONE" }));
   await queries.invalidateQueries();
-  await waitFor(() => expect(tones().filter(Boolean)).toEqual(["owned"]));
+  await waitFor(() => expect(tones().toSorted()).toEqual(["accent", "owned"]));
+  expect(
+    within(screen.getByRole("list", { name: "2 tasks of this run" }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["1 ordered", "1 ready"]);
   expect(
     list.map(({ reference }: { reference: string }) => reference.replace(/ \w{8}\./, " X.")).sort(),
   ).toEqual(["Two wharfs · points X.1", "Two wharfs · points X.2"]);
