@@ -137,10 +137,8 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           </>
         )}
       </dl>
-      <div>
-        <p className={classes.label} id="parallel-label">
-          {t("Purchases at a time")}
-        </p>
+      <details className={classes.more}>
+        <summary id="parallel-label">{t("Purchases at a time")}</summary>
         <SegmentedControl
           aria-labelledby="parallel-label"
           value={String(parallel)}
@@ -148,7 +146,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           data={["1", "2", "3", "4"]}
         />
         <p className={classes.hint}>{t("One at a time: Stop takes effect after the current frame")}</p>
-      </div>
+      </details>
       <SpendFoot
         note={t("A frame is bought once the service confirms it.")}
         seen={seen}

@@ -26,6 +26,7 @@ import {
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { eulaName, exclusivityWords } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
@@ -55,6 +56,8 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
   const { choices, ordering } = form;
   const { point, mode } = choices;
   const ask = useAskApproval();
+  const coordinates = point ? formatPosition(point[0], point[1], 4) : "";
+  const place = useNameAt()(point);
   const close = () => {
     onClose();
     ask.reset();
@@ -66,9 +69,9 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
       busy={ordering.busy || ask.isPending}
       title={t("Order one {mode} at {place}", {
         mode: modeOf(mode).name,
-        place: point ? formatPosition(point[0], point[1], 4) : "",
+        place: place ?? coordinates,
       })}
-      about={sizeWords(mode, choices.frames)}
+      about={`${place ? `${coordinates} · ` : ""}${sizeWords(mode, choices.frames)}`}
     >
       {ask.data ? (
         <RequestSent onClose={close} />

@@ -19,6 +19,7 @@ import { CostCenterSelect, noCostCenterWords } from "../../../shared/money/cost-
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
@@ -73,6 +74,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   const { points, settings, words, isPriced, contractName, now, check, onClose } = props;
   const session = useSession();
   const queries = useQueryClient();
+  const nameAt = useNameAt();
   const online = useOnline();
   const costCenter = useCostCenter();
   const budget = useQuery(contractSummaryQuery(session, settings.contractID)).data;
@@ -180,7 +182,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
           {points.map(({ number, point: { lat, lon }, price, perFrame }) => (
             <li key={number}>
               <span>
-                {number}. {formatPosition(lon, lat, 4)}
+                {number}. {[nameAt([lon, lat]), formatPosition(lon, lat, 4)].filter(Boolean).join(" · ")}
               </span>
               <span className={classes.amount}>
                 {perFrame && <span className={classes.how}>{framesTimes(frames, perFrame)}</span>}{" "}
