@@ -34,7 +34,7 @@ export function DeliveryOfList() {
     deliveryID !== undefined && (
       <DeliveryDetail
         deliveryID={deliveryID}
-        files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
+        files={demo && ((folder, status) => <FolderFiles demo={demo} folder={folder} status={status} />)}
       />
     )
   );

@@ -13,10 +13,17 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
 import classes from "./bucket-files.module.css";
 
-export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: string }) {
+interface FolderFilesProps {
+  demo: BucketControl;
+  folder: string;
+  /** Status of the delivery into the folder; another one reads the files anew. */
+  status: string;
+}
+
+export function FolderFiles({ demo, folder, status }: FolderFilesProps) {
   return (
     <section aria-label={t("Files in {folder}", { folder })}>
-      <BucketState demo={demo}>
+      <BucketState demo={demo} at={[folder, status]}>
         {(objects) => <Folder demo={demo} folder={folder} objects={objectsIn(folder, objects)} />}
       </BucketState>
     </section>
@@ -35,7 +42,7 @@ export function BucketPage({ demo }: { demo: BucketControl }) {
           "Files written by deliveries. The buckets are in this browser and shared by all demo users; “Reset demo” empties them.",
         )}
       </p>
-      <BucketState demo={demo}>
+      <BucketState demo={demo} at={[]}>
         {(objects) =>
           objects.length === 0 ? (
             <HelpfulEmpty title={t("The buckets are empty")} text={t("The first delivery fills them.")} />
@@ -52,11 +59,13 @@ export function BucketPage({ demo }: { demo: BucketControl }) {
 
 interface BucketStateProps {
   demo: BucketControl;
+  /** What a list read earlier must have been read for. */
+  at: readonly string[];
   children: (objects: BucketObject[]) => React.ReactNode;
 }
 
-function BucketState({ demo, children }: BucketStateProps) {
-  const query = useQuery(bucketQuery(demo));
+function BucketState({ demo, at, children }: BucketStateProps) {
+  const query = useQuery(bucketQuery(demo, at));
   if (query.data) return children(query.data);
   if (query.error) return <QueryError query={query} title={t("Couldn’t read the demo bucket")} />;
   return <Skeleton height={80} role="status" aria-label={t("Reading the bucket")} />;
@@ -176,9 +185,9 @@ const FileRow = memo(function FileRow({ object, isBusy, onDownload }: FileRowPro
 
 type BucketControl = Pick<DemoControl, "bucket" | "readObject">;
 
-function bucketQuery(demo: BucketControl) {
+function bucketQuery(demo: BucketControl, at: readonly string[]) {
   return queryOptions({
-    queryKey: ["demo-bucket"],
+    queryKey: ["demo-bucket", ...at],
     queryFn: () => demo.bucket(),
     refetchInterval: POLL_MS.bucket,
   });

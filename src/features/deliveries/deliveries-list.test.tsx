@@ -215,7 +215,11 @@ test("the demo's bucket lists the files of a folder with their sizes", async () 
   await write("claims/71_1/a.tif", "twelve bytes");
   await write("claims/71_10/b.tif", "another folder");
   await show(
-    <FolderFiles demo={{ bucket: bucket.list, readObject: bucket.read }} folder="demo-bucket/claims/71_1" />,
+    <FolderFiles
+      demo={{ bucket: bucket.list, readObject: bucket.read }}
+      folder="demo-bucket/claims/71_1"
+      status="SUCCESS"
+    />,
   );
   expect(await screen.findByText("1 file, 12 B")).toBeTruthy();
   expect(screen.getByText("a.tif")).toBeTruthy();
@@ -223,12 +227,36 @@ test("the demo's bucket lists the files of a folder with their sizes", async () 
   expect(screen.queryByText("b.tif")).toBeNull();
 });
 
+test("the files are read anew when the delivery ends: an empty list does not outlast it", async () => {
+  const { show, user } = await open([]);
+  const file = { bucket: "demo-bucket", key: "claims/a.tif", size: 1, type: "text/plain", writtenAt: 0 };
+  const bucket = vi.fn(async () => [file]).mockResolvedValueOnce([]);
+  const demo = { bucket, readObject: async () => new Blob() };
+  function Ending() {
+    const [status, setStatus] = useState("PENDING");
+    return (
+      <>
+        <button type="button" onClick={() => setStatus("SUCCESS")}>
+          End
+        </button>
+        <FolderFiles demo={demo} folder="demo-bucket/claims" status={status} />
+      </>
+    );
+  }
+  await show(<Ending />);
+  const nothing = "Nothing has been written into this folder yet.";
+  expect(await screen.findByText(nothing)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "End" }));
+  expect(screen.queryByText(nothing)).toBeNull();
+  expect(await screen.findByText("a.tif")).toBeTruthy();
+});
+
 test("a folder with many files lists the first ones, and all when asked", async () => {
   const { show, user } = await open([]);
   const written = { bucket: "demo-bucket", size: 1, type: "text/plain", writtenAt: 0 };
   const objects = Array.from({ length: 60 }, (_, index) => ({ ...written, key: `claims/${index}.tif` }));
   const demo = { bucket: async () => objects, readObject: async () => new Blob() };
-  await show(<FolderFiles demo={demo} folder="demo-bucket/claims" />);
+  await show(<FolderFiles demo={demo} folder="demo-bucket/claims" status="SUCCESS" />);
   expect(await screen.findByText("60 files, 60 B")).toBeTruthy();
   const buttons = () => screen.getAllByRole("button", { name: /^Download \d/ });
   expect(buttons().length).toBeLessThan(30);

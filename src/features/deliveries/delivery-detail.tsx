@@ -44,7 +44,7 @@ interface DeliveryDetailProps {
   /** Id of the delivery, or its local name. */
   deliveryID: string;
   /** Files of a delivered folder; undefined where the app cannot list them. */
-  files?: ((folder: string) => ReactNode) | undefined;
+  files?: ((folder: string, status: string) => ReactNode) | undefined;
 }
 
 export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
@@ -119,7 +119,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
         </DetailActions>
       )}
       {entry && <DeliveryHistory entry={entry} />}
-      {delivery && isUnderWay(delivery) && (
+      {delivery && isUnderWay({ status }) && (
         <p className={classes.wait} role="status">
           {t("Refreshing every 2 s.")}
         </p>
@@ -127,7 +127,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
       <DeliveredFrames {...delivered} />
       {files && delivery && status !== "refused" && (
         <FirstRows rows={folders} as="div">
-          {(folder) => <div key={folder}>{files(folder)}</div>}
+          {(folder) => <div key={folder}>{files(folder, status)}</div>}
         </FirstRows>
       )}
       {!files && status === "SUCCESS" && <WhereFilesAre row={row} />}
