@@ -128,7 +128,7 @@ test("the newest that moves comes first into the pane, else the newest of all", 
 });
 
 test("a price is what was recorded; what was not is not known, what failed was not charged", () => {
-  expect(words(bought("1_1"), recorded({ "1_1": 47_500 }))).toEqual({ amount: "€475", note: "Standard" });
+  expect(words(bought("1_1"), recorded({ "1_1": 47_500 }))).toEqual({ amount: "€475.00", note: "Standard" });
   expect(words(bought("1_1"), recorded({}))).toEqual({ amount: "Not known", note: "Standard" });
   expect(words(bought("1_1", "in-progress"), recorded({ "1_1": 47_500 })).note).toBe("committed · Standard");
   expect(words(bought("1_1", "needs-you"), recorded({ "1_1": 47_500 }))).toEqual({
@@ -179,7 +179,7 @@ test("sums keep currencies, what is committed and what is charged apart, and cou
     agreed: 1,
   });
   expect(groupSumWords(sums)).toBe(
-    "€7 committed, €1.50 and $50 charged, 1 price not known, 1 price by agreement",
+    "€7.00 committed, €1.50 and $50.00 charged, 1 price not known, 1 price by agreement",
   );
   expect(groupSumWords(sumCosts([{ is: "nothing", amount: undefined }]))).toBe("Nothing charged");
 });
@@ -192,12 +192,12 @@ test("a run says how far it is, and of how much its price is", () => {
   const costs = orders.map((order) => costOf(order, recorded({ "1_1": 47_500, "1_2": 47_500 })));
   const all = sumCosts([...costs, { is: "committed", amount: euros(10_000) }]);
   expect(runPriceWords(4, "purchases", sumCosts(costs), all)).toEqual({
-    amount: "€950",
-    note: "committed of €1,050",
+    amount: "€950.00",
+    note: "committed of €1,050.00",
   });
   const unknown = sumCosts([...costs, { is: "committed", amount: undefined }]);
   expect(runPriceWords(4, "purchases", sumCosts(costs), unknown)).toEqual({
-    amount: "€950",
+    amount: "€950.00",
     note: "1 price not known",
   });
 });
@@ -205,5 +205,5 @@ test("a run says how far it is, and of how much its price is", () => {
 test("a run that has ended says how many of its orders are charged", () => {
   const orders = [inRun("done", "1_1"), inRun("needs-you", "1_2")];
   const sums = sumCosts(orders.map((order) => costOf(order, recorded({ "1_1": 47_500, "1_2": 47_500 }))));
-  expect(runPriceWords(2, "purchases", sums, sums, 1)).toEqual({ amount: "€475", note: "1 of 2 frames" });
+  expect(runPriceWords(2, "purchases", sums, sums, 1)).toEqual({ amount: "€475.00", note: "1 of 2 frames" });
 });

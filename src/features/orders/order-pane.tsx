@@ -24,7 +24,7 @@ import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign } from "../../ui/list/state-sign.tsx";
-import { formatPosition, formatPrice } from "../../ui/text/format.ts";
+import { formatPosition } from "../../ui/text/format.ts";
 import { usePalette } from "../../ui/theme/palette.ts";
 import type { OrderLine, OrderRun } from "./order-lines.ts";
 import classes from "./order-pane.module.css";
@@ -114,14 +114,13 @@ function orderFacts(
   now: number,
 ) {
   const cost = costOf(order, prices);
-  const price = priceWords(order, cost);
   return {
     kind: undefined,
     title: titleWords(order, frame, place),
     detail: detailWords(order, frame, place !== undefined),
     picture: <OrderPicture order={order} frame={frame} size={48} />,
     state: stateOf(order, now),
-    price: { ...price, amount: cost.amount ? formatPrice(cost.amount, true) : price.amount },
+    price: priceWords(order, cost),
   };
 }
 

@@ -32,16 +32,19 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value?.trim()).length;
   return (
     <>
-      <ul className={classes.legend} aria-label={t("Legend")}>
-        <li>
-          <span className={classes.window} aria-hidden /> {t("Task window")}
-        </li>
-        {SIGNS.map(({ label, ...sign }) => (
-          <li key={label}>
-            <TrackSign {...sign} /> {t(label)}
-          </li>
-        ))}
-      </ul>
+      <div className={classes.wide}>
+        <Legend />
+      </div>
+      <Popover position="bottom-end" trapFocus>
+        <Popover.Target>
+          <Button variant="default" className={classes.legendButton}>
+            {t("Legend")}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Legend />
+        </Popover.Dropdown>
+      </Popover>
       <Popover position="bottom-end" width={280} trapFocus>
         <Popover.Target>
           <Button variant="default" {...iconBefore(IconAdjustmentsHorizontal)}>
@@ -61,6 +64,21 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
         {t("CSV")}
       </Button>
     </>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-label={t("Legend")}>
+      <li>
+        <span className={classes.window} aria-hidden /> {t("Task window")}
+      </li>
+      {SIGNS.map(({ label, ...sign }) => (
+        <li key={label}>
+          <TrackSign {...sign} /> {t(label)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -178,7 +178,7 @@ export interface PriceWords {
 }
 
 export function priceWords(order: JoinedOrder, { is, amount, isAgreed, percent }: OrderCost): PriceWords {
-  const price = amount ? formatPrice(amount) : isAgreed ? t("By agreement") : t("Not known");
+  const price = amount ? formatPrice(amount, true) : isAgreed ? t("By agreement") : t("Not known");
   switch (is) {
     case "nothing":
       if (order.kind === "delivery") return { amount: t("No price"), note: t("deliveries have none") };
@@ -204,7 +204,7 @@ function termsOf(order: JoinedOrder): string {
 }
 
 /**
- * Returns the price of a run: "€4,275" "committed of €6,225", or at its end "€4,275" "6 of 7 frames". `number`: its orders;
+ * Returns the price of a run: "€4,275.00" "committed of €6,225.00", or at its end "€4,275.00" "6 of 7 frames". `number`: its orders;
  * `charged`: those that cost something; `whole`: sums with what is still to be ordered.
  */
 export function runPriceWords(
@@ -220,29 +220,29 @@ export function runPriceWords(
   const note = charged === number ? all : t("{charged} of {all}", { charged, all });
   if (whole.unknown > 0)
     return {
-      amount: spent.length > 0 ? sumsWords(spent) : t("Not known"),
+      amount: spent.length > 0 ? sumsWords(spent, true) : t("Not known"),
       note: t("{count, plural, one {# price} other {# prices}} not known", { count: whole.unknown }),
     };
   if (whole.agreed > 0)
     return {
-      amount: spent.length > 0 ? sumsWords(spent) : t("By agreement"),
+      amount: spent.length > 0 ? sumsWords(spent, true) : t("By agreement"),
       note: spent.length > 0 ? agreedWords(whole.agreed) : note,
     };
   if (total.length === 0) return { amount: t("Nothing"), note: t("not charged") };
-  if (whole.committed.length === 0) return { amount: sumsWords(total), note };
-  if (spent.length === 0) return { amount: sumsWords(total), note: t("ordered") };
-  const isAll = sumsWords(spent) === sumsWords(total);
+  if (whole.committed.length === 0) return { amount: sumsWords(total, true), note };
+  if (spent.length === 0) return { amount: sumsWords(total, true), note: t("ordered") };
+  const isAll = sumsWords(spent, true) === sumsWords(total, true);
   return {
-    amount: sumsWords(spent),
-    note: isAll ? t("committed") : t("committed of {sum}", { sum: sumsWords(total) }),
+    amount: sumsWords(spent, true),
+    note: isAll ? t("committed") : t("committed of {sum}", { sum: sumsWords(total, true) }),
   };
 }
 
-/** Returns "€2,226.56 committed, €6,225 charged". */
+/** Returns "€2,226.56 committed, €6,225.00 charged". */
 export function groupSumWords({ committed, charged, unknown, agreed }: CostSums): string {
   const parts = [
-    committed.length > 0 && t("{sum} committed", { sum: sumsWords(committed) }),
-    charged.length > 0 && t("{sum} charged", { sum: sumsWords(charged) }),
+    committed.length > 0 && t("{sum} committed", { sum: sumsWords(committed, true) }),
+    charged.length > 0 && t("{sum} charged", { sum: sumsWords(charged, true) }),
     unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
     agreed > 0 && agreedWords(agreed),
   ].filter((part) => part !== false);

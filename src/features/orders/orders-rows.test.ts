@@ -21,3 +21,11 @@ test("its marks say the worst of its orders, and are not done while more are to 
   expect(marks(run([bought(10), bought(20, "failed")]))[0]).toEqual([10, "failed"]);
   expect(marks(run([bought(10), bought(20)], 1))[1]).toEqual([20, "waiting"]);
 });
+
+test("a run of tasks spans their windows, from when the first was ordered", () => {
+  const tasked = (start: number, end: number, orderedAt: number): JoinedOrder =>
+    ({ marks: [], window: { start, end }, orderedAt }) as never;
+  const track = runTrack(run([tasked(20, 40, 5), tasked(10, 30, 6)]));
+  expect(track).toMatchObject({ window: { start: 10, end: 40 }, orderedAt: 5 });
+  expect(runTrack(run([bought(10)])).window).toBeUndefined();
+});

@@ -18,7 +18,7 @@ import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import type { NameAt } from "../../shared/places/use-place-name.ts";
 import { imagingModeName } from "../../shared/tasks/task-words.ts";
 import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
-import { count } from "../../ui/text/format.ts";
+import { count, formatShortTime } from "../../ui/text/format.ts";
 import type { OrderLine, OrderRun } from "./order-lines.ts";
 import {
   detailWords,
@@ -63,6 +63,7 @@ export const SingleRow = memo(function SingleRow(props: SingleRowProps) {
       kind={t(KINDS[order.kind])}
       title={titleWords(order, frame, name)}
       detail={detailWords(order, frame, name !== undefined)}
+      orderedAt={order.orderedAt}
       picture={<OrderPicture order={order} frame={frame} size={isChild ? 32 : 40} />}
       track={<TimeTrack order={order} scale={scale} now={now} />}
       state={stateOf(order, now)}
@@ -120,6 +121,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
       rowKey={line.key}
       place={props}
       {...runFacts(props)}
+      orderedAt={orderedAtOf(line.run.orders)}
       track={<TimeTrack order={runTrack(line.run)} scale={scale} now={now} />}
       isChosen={props.isChosen}
       isOpen={isOpen}
@@ -214,7 +216,7 @@ const MATTERS: readonly OrderState[] = [
 /** States of marks from the worst to the best. */
 const WORST: readonly EventState[] = ["failed", "unclear", "waiting", "done"];
 
-/** Returns the first and the last mark of each kind among the orders of a run. */
+/** Returns the first and the last mark of each kind among the orders of a run, and the span of their windows. */
 export function runTrack({ of, orders, open }: OrderRun): Tracked {
   const all = orders.flatMap(({ marks }) => marks);
   const kinds = new Set(all.map(({ kind }) => kind));
@@ -224,12 +226,26 @@ export function runTrack({ of, orders, open }: OrderRun): Tracked {
       open.length > 0,
     ),
   );
+  const windows = orders.flatMap(({ window }) => window ?? []);
   return {
     kind: of === "tasks" ? "task" : "purchase",
     marks: marks.sort((a, b) => a.time.at - b.time.at),
-    window: undefined,
-    orderedAt: undefined,
+    window: windows.length > 0 ? spanOf(windows) : undefined,
+    orderedAt: orderedAtOf(orders),
   };
+}
+
+function spanOf(windows: readonly NonNullable<JoinedOrder["window"]>[]) {
+  return {
+    start: Math.min(...windows.map(({ start }) => start)),
+    end: Math.max(...windows.map(({ end }) => end)),
+  };
+}
+
+/** Returns when the first of some orders was placed, ms. */
+function orderedAtOf(orders: readonly JoinedOrder[]): number | undefined {
+  const times = orders.flatMap(({ orderedAt }) => orderedAt ?? []);
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 function endsOf(all: readonly TrackMark[], areMoreToCome: boolean): TrackMark[] {
@@ -259,6 +275,8 @@ interface OrderRowProps {
   kind: string;
   title: string;
   detail: string;
+  /** Said where the track has no room, ms. */
+  orderedAt: number | undefined;
   picture: ReactNode;
   track: ReactNode;
   state: { as: ShownAs; words: string };
@@ -273,7 +291,8 @@ interface OrderRowProps {
 }
 
 function OrderRow(props: OrderRowProps) {
-  const { place, kind, title, detail, picture, track, state, price, act, isChosen, isChild = false } = props;
+  const { place, kind, title, detail, orderedAt, picture, track, state, price, act } = props;
+  const { isChosen, isChild = false } = props;
   const Chevron = props.isOpen ? IconChevronDown : IconChevronRight;
   return (
     <li
@@ -301,6 +320,11 @@ function OrderRow(props: OrderRowProps) {
             <b className={isChild ? "visually-hidden" : undefined}>{kind}</b> {title}
           </span>
           <span className={classes.detail}>{detail}</span>
+          {orderedAt !== undefined && (
+            <span className={classes.ordered}>
+              {t("ordered {time}", { time: t("{time} UTC", { time: formatShortTime(orderedAt) }) })}
+            </span>
+          )}
         </span>
       </button>
       <div className={classes.track}>{track}</div>

@@ -130,11 +130,11 @@ test("there is a tick a day in UTC, and every so many of them are named up to th
   }
 });
 
-test("a day at the end of the track has no name, which would touch the next column", () => {
+test("a day at the end of the track has no tick: its name would touch the next column", () => {
   const day = Math.floor(NOW / DAY) * DAY;
-  const named = (end: number) => trackTicks({ start: day - 3.5 * DAY, end }).at(-1)?.isNamed;
-  expect(named(day + 0.1 * DAY)).toBe(false);
-  expect(named(day + 0.5 * DAY)).toBe(true);
+  const last = (end: number) => trackTicks({ start: day - 3.5 * DAY, end }).at(-1);
+  expect(last(day + 0.1 * DAY)).toMatchObject({ at: day - DAY, isNamed: true });
+  expect(last(day + 0.5 * DAY)).toMatchObject({ at: day, isNamed: true });
 });
 
 test("a scale is that of its orders, however many they are", () => {

@@ -102,8 +102,8 @@ const MARGIN = 0.04;
 /** Days between named ticks, and the most names on a narrow track. */
 const STEPS = [1, 2, 4, 7, 14];
 const MOST_NAMES = 8;
-/** Last place of a name that keeps clear of the next column. */
-const LAST_NAME = 0.94;
+/** Last place of a tick whose name keeps clear of the next column. */
+const LAST_TICK = 0.94;
 
 /** Returns the scale for orders: the present, what lies ahead, and the past of the newest orders. */
 export function trackScale(orders: readonly JoinedOrder[], now: number): TrackScale {
@@ -130,8 +130,8 @@ export function trackTicks(scale: TrackScale) {
   const step = STEPS.find((length) => days / length <= MOST_NAMES) ?? 28;
   const ticks: { at: number; place: number; isNamed: boolean; hasMonth: boolean }[] = [];
   let month: number | undefined;
-  for (let at = Math.ceil(scale.start / DAY) * DAY; at <= scale.end; at += DAY) {
-    const isNamed = ticks.length % step === 0 && placeOn(scale, at) <= LAST_NAME;
+  for (let at = Math.ceil(scale.start / DAY) * DAY; placeOn(scale, at) <= LAST_TICK; at += DAY) {
+    const isNamed = ticks.length % step === 0;
     const own = new Date(at).getUTCMonth();
     ticks.push({ at, place: placeOn(scale, at), isNamed, hasMonth: isNamed && own !== month });
     if (isNamed) month = own;
