@@ -18,6 +18,9 @@ import { useProductMeaning } from "./product-words.ts";
 import { QuicklookThumb } from "./quicklook-thumb.tsx";
 import { useSaveFile } from "./use-save-file.ts";
 
+/** Bytes below which a file holds no image. */
+const LEAST_IMAGE = 10_000;
+
 interface ProductTableProps {
   files: readonly ProductFile[];
   refresh: (file: ProductFile) => Promise<readonly ProductFile[]>;
@@ -80,7 +83,10 @@ export function ProductTable({ files, refresh, frames, withFrames = false }: Pro
                       </th>
                     </tr>
                   )}
-                  <tr data-first={isNewItem || undefined}>
+                  <tr
+                    data-first={isNewItem || undefined}
+                    data-minor={!isNewItem || (size !== undefined && size < LEAST_IMAGE) || undefined}
+                  >
                     <td>{isNewItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
                     <td>{file.title}</td>
                     {hasSizes && (
