@@ -23,7 +23,6 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   const session = useSession();
   const queries = useQueryClient();
   const [renewed, setRenewed] = useState(false);
-  const [passwordShown, setPasswordShown] = useState(false);
   const form = useForm({
     initialValues: fieldsOf(webhook),
     validate: (values) => fieldProblems(values, asksForAuth(values.targetURL)),
@@ -111,23 +110,18 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
           />
           <div className={classes.password}>
             <PasswordInput
-              label={t("Password")}
+              label={t("Password and signing secret")}
               description={t(
-                "Signs each callback too. It is never shown again: set it at your receiver now.",
+                "Sent with the user name, and signs each callback. It is never shown again: set it at your receiver now.",
               )}
               autoComplete="new-password"
-              visible={passwordShown}
-              onVisibilityChange={setPasswordShown}
               {...form.getInputProps("password")}
             />
             <div className={classes.helpers}>
               <Button
                 variant="default"
                 leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
-                onClick={() => {
-                  form.setFieldValue("password", generatePassword());
-                  setPasswordShown(true);
-                }}
+                onClick={() => form.setFieldValue("password", generatePassword())}
               >
                 {t("Generate")}
               </Button>

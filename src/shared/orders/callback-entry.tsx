@@ -28,6 +28,7 @@ export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; targ
   // Each attempt names its time where there are several, the entry otherwise.
   const [first, ...others] = entry.attempts;
   const time = others.length > 0 ? undefined : (first?.at ?? entry.createdAt);
+  const isPlain = first !== undefined && others.length === 0 && isAnswered(first);
   const request = last && requestText(last, entry.body);
   return (
     <li className={classes.entry}>
@@ -37,12 +38,13 @@ export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; targ
         </span>
         <span className={classes.what}>
           <Subject entry={entry} /> {!isTestCall(entry) && <b>{entry.status}</b>}
+          {isPlain && <span className={classes.outcome}>{answerWords(first, String(first.status))}</span>}
         </span>
         {time !== undefined && <span className={classes.time}>{formatTime(time, "second")}</span>}
       </p>
       {target && <p className={classes.target}>{target}</p>}
       <ol className={classes.attempts}>
-        {entry.attempts.map((attempt) => (
+        {(isPlain ? [] : entry.attempts).map((attempt) => (
           <li key={attempt.at} data-failed={!isAnswered(attempt) || undefined}>
             {time === undefined && `${formatTime(attempt.at, "second")} · `}
             {outcomeWords(attempt)}
@@ -94,8 +96,15 @@ function isAnswered({ status }: CallbackAttempt): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
-function outcomeWords({ status, error, durationMs }: CallbackAttempt): string {
-  const said = status === undefined ? (error ?? t("no answer")) : t("answered {status}", { status });
+function outcomeWords(attempt: CallbackAttempt): string {
+  const { status, error } = attempt;
+  return answerWords(
+    attempt,
+    status === undefined ? (error ?? t("no answer")) : t("answered {status}", { status }),
+  );
+}
+
+function answerWords({ durationMs }: CallbackAttempt, said: string): string {
   return durationMs === undefined ? said : `${said}, ${formatNumber(durationMs)} ms`;
 }
 
