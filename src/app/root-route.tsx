@@ -86,11 +86,8 @@ function NotFoundPage() {
   return (
     <HelpfulEmpty isScreen title={t("Page not found")} text={t("The address may be mistyped or incomplete.")}>
       <PageTitle>{t("Page not found")}</PageTitle>
-      <RoutedButton to="/" search={true}>
+      <RoutedButton variant="filled" to="/" search={true}>
         {t("Go to search")}
-      </RoutedButton>
-      <RoutedButton to="/orders" search={true}>
-        {t("Go to orders")}
       </RoutedButton>
     </HelpfulEmpty>
   );
