@@ -5,6 +5,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
 import { useImaging } from "../../../api/tasking/tasks.ts";
 import { t } from "../../../languages/texts.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { type RecordedPrices, useRecordedPrices } from "../../../shared/orders/order-costs.ts";
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -171,9 +172,13 @@ function Entry({ notice, frames, prices, now, actOf }: EntryProps & { notice: No
   const { as, words } = stateOf(order, now, imaging);
   return (
     <li className={classes.entry}>
-      <span className={classes.sign}>
-        <StateSign as={as} words="" />
-      </span>
+      {notice.orders.length === 1 && notice.outcome === "ready" && frame?.quicklookUrl ? (
+        <QuicklookThumb frame={frame} size={32} />
+      ) : (
+        <span className={classes.sign}>
+          <StateSign as={as} words="" />
+        </span>
+      )}
       <div className={classes.words}>
         <p className={classes.title}>{noticeTitle(notice, titleWords(order, frame, place), words)}</p>
         <p className={classes.detail}>
