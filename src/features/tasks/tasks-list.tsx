@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconPlus, IconTargetArrow } from "@tabler/icons-react";
+import { Button, Popover } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconPlus, IconTargetArrow } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
@@ -26,9 +26,9 @@ import {
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { UtcDayField } from "../../ui/input/utc-fields.tsx";
-import { FilterBar } from "../../ui/list/filter-bar.tsx";
 import {
   ListPane,
   LoadMore,
@@ -76,6 +76,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
             `${summaryWords({ shown: shown.length, loaded: loaded.length, moving, partial }, TASKS)} `}
           {tasks.isDemo && t("Demo: times follow the demo’s clock.")}
         </p>
+        <TaskFilters filter={filter} onFilter={onFilter} loaded={loaded} />
         <RoutedButton to="/task/points" search={true}>
           {t("Several points")}
         </RoutedButton>
@@ -83,7 +84,6 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
           {t("New")}
         </RoutedButton>
       </header>
-      <TaskFilters filter={filter} onFilter={onFilter} loaded={loaded} />
       <OfflineNote answeredAt={() => query.dataUpdatedAt} />
       <OpenPointsRuns />
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
@@ -218,22 +218,33 @@ interface TaskFiltersProps extends Pick<TasksListProps, "filter" | "onFilter"> {
 /** Filters of the tasks: status in the browser, contract and days at the service. The address holds the choices. */
 function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
   const offered = [...new Set([...taskStatuses, ...loaded.map(({ status }) => status)])];
+  const chosen = Object.values(filter).filter((value) => value !== undefined).length;
   return (
-    <FilterBar label={t("Filter tasks")} days>
-      <StatusAndContract
-        filter={filter}
-        onFilter={onFilter}
-        statuses={offered.map((status) => [status, taskWords({ status })])}
-      />
-      {(["from", "to"] as const).map((end) => (
-        <UtcDayField
-          key={end}
-          label={end === "from" ? t("Ordered from, UTC") : t("Ordered until, UTC")}
-          day={filter[end] ?? ""}
-          onChange={(day) => day !== undefined && onFilter({ ...filter, [end]: day || undefined })}
-        />
-      ))}
-    </FilterBar>
+    <Popover position="bottom-end" width={280} trapFocus>
+      <Popover.Target>
+        <Button variant="default" {...iconBefore(IconAdjustmentsHorizontal)}>
+          {chosen > 0 ? t("Filter, {count} set", { count: chosen }) : t("Filter")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <search className={classes.fields} aria-label={t("Filter tasks")}>
+          <StatusAndContract
+            filter={filter}
+            onFilter={onFilter}
+            statuses={offered.map((status) => [status, taskWords({ status })])}
+            isLabelled
+          />
+          {(["from", "to"] as const).map((end) => (
+            <UtcDayField
+              key={end}
+              label={end === "from" ? t("Ordered from, UTC") : t("Ordered until, UTC")}
+              day={filter[end] ?? ""}
+              onChange={(day) => day !== undefined && onFilter({ ...filter, [end]: day || undefined })}
+            />
+          ))}
+        </search>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

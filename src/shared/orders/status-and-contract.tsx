@@ -13,12 +13,14 @@ interface StatusAndContractProps<F extends Filter> {
   filter: F;
   onFilter: (filter: F) => void;
   statuses: readonly (readonly [status: string, name: string])[];
+  isLabelled?: boolean;
 }
 
 export function StatusAndContract<F extends Filter>({
   filter,
   onFilter,
   statuses,
+  isLabelled = false,
 }: StatusAndContractProps<F>) {
   return (
     <>
@@ -28,10 +30,12 @@ export function StatusAndContract<F extends Filter>({
         choices={[[MOVING, t("Under way")], ...statuses]}
         chosen={filter.status}
         onChoose={(status) => onFilter({ ...filter, status })}
+        isLabelled={isLabelled}
       />
       <ContractChoice
         chosen={filter.contractID}
         onChoose={(contractID) => onFilter({ ...filter, contractID })}
+        isLabelled={isLabelled}
       />
     </>
   );

@@ -4,13 +4,12 @@ import classes from "./filter-bar.module.css";
 
 interface FilterBarProps {
   label: string;
-  days?: boolean;
   children: ReactNode;
 }
 
-export function FilterBar({ label, days = false, children }: FilterBarProps) {
+export function FilterBar({ label, children }: FilterBarProps) {
   return (
-    <search className={classes.bar} aria-label={label} data-days={days || undefined}>
+    <search className={classes.bar} aria-label={label}>
       {children}
     </search>
   );
