@@ -152,24 +152,14 @@ function Known({ opensSummary = false, ...props }: KnownProps) {
           <RoutedButton {...toFrame(purchase.frameID)}>{t("Order again")}</RoutedButton>
         </DetailActions>
       ) : (
-        <DetailActions>
-          {purchase.status === "closed" && (
-            <>
-              <DownloadPurchase withSize purchase={purchase} />
-              <DeliverButton search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
-                {t("Deliver to a bucket")}
-              </DeliverButton>
-            </>
-          )}
-          <ReceiptButton
-            purchase={purchase}
-            image={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : purchase.frameID}
-            contract={contract}
-            isAgreed={own?.hasPricingPlan === false}
-            reference={reference ? reference.words : purchase.reference}
-            isOpened={opensSummary}
-          />
-        </DetailActions>
+        purchase.status === "closed" && (
+          <DetailActions>
+            <DownloadPurchase withSize purchase={purchase} />
+            <DeliverButton search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
+              {t("Deliver to a bucket")}
+            </DeliverButton>
+          </DetailActions>
+        )
       )}
       <PurchaseStory {...props} />
       {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
@@ -192,6 +182,16 @@ function Known({ opensSummary = false, ...props }: KnownProps) {
         </Fact>
         <CopiedFact name={t("Order number")} text={purchase.id} />
       </Facts>
+      {!ENDED_UNSOLD.has(purchase.status) && (
+        <ReceiptButton
+          purchase={purchase}
+          image={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : purchase.frameID}
+          contract={contract}
+          isAgreed={own?.hasPricingPlan === false}
+          reference={reference ? reference.words : purchase.reference}
+          isOpened={opensSummary}
+        />
+      )}
     </Detail>
   );
 }

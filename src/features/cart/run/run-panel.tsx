@@ -336,10 +336,11 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
         )}
         <Button
           variant="default"
+          aria-label={t("Report as CSV")}
           {...iconBefore(IconFileSpreadsheet)}
           onClick={() => saveText(`swath-run-${run.id}.csv`, "text/csv", runReport(run, entries, statuses))}
         >
-          {t("Report as CSV")}
+          {t("CSV")}
         </Button>
       </div>
       <AskFrames order={asked} onClose={() => setAsked(undefined)} />
