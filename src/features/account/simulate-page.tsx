@@ -96,6 +96,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
         />
         {kind === "drop" && (
           <Checkbox
+            className={classes.whole}
             label={t("Only after the service has acted")}
             checked={afterwards}
             onChange={(event) => setAfterwards(event.currentTarget.checked)}
