@@ -331,7 +331,12 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
     <div className={classes.cell}>
       <TermsChoice contract={contract} eula={eula} onChosen={onChosen}>
         {!contract.hasPricingPlan && t("By agreement")}
-        {contract.hasPricingPlan && priced > 0 && <b>{sumsWords(subtotals, true)}</b>}
+        {contract.hasPricingPlan && priced > 0 && (
+          <>
+            {leftOut > 0 && t("{charged} of {all}", { charged: toBuy, all: frameIDs.length })}{" "}
+            <b>{sumsWords(subtotals, true)}</b>
+          </>
+        )}
         {contract.hasPricingPlan && priced === 0 && pending > 0 && <Skeleton width={72} height={14} />}
         {contract.hasPricingPlan && priced === 0 && pending === 0 && t("No price")}
       </TermsChoice>
