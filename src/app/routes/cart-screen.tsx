@@ -76,6 +76,7 @@ export function CartScreen() {
       title={t("Area covered by this cart")}
       cover={cover}
       partOf={partOf}
+      isBrief={narrow}
       total={priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined}
     >
       {cover.data && cover.data.gap.length > 0 && (
@@ -88,6 +89,7 @@ export function CartScreen() {
           onAdd={add}
           onSuggest={onSuggest}
           onHover={onHover}
+          isBrief={narrow}
         />
       )}
     </CoverageCard>

@@ -119,6 +119,7 @@ export function CartPanel(props: CartPanelProps) {
           </Button>
         </header>
         <CartNotices order={order} checkedAt={lookup.dataUpdatedAt || undefined} onRemove={remove} />
+        {props.children}
         {narrow ? (
           <details className={classes.terms}>
             <summary>
@@ -149,7 +150,6 @@ export function CartPanel(props: CartPanelProps) {
           onRemove={remove}
           onRetryPrices={retryMissing}
         />
-        {props.children}
         <CartSums totals={totals} order={order} why={why} onRetryPrices={retryMissing} />
       </div>
       <CartActions

@@ -14,7 +14,7 @@ const frame = (frameID: string, west: number, east: number) => ({
   ring: wrapRing(boxRing([west, -18, east, -17])),
 });
 
-function show(data: Cover | undefined, parts: Readonly<Record<string, CoverPart>> = {}) {
+function show(data: Cover | undefined, parts: Readonly<Record<string, CoverPart>> = {}, isBrief = false) {
   render(
     <MantineProvider env="test">
       <CoverageCard
@@ -22,6 +22,7 @@ function show(data: Cover | undefined, parts: Readonly<Record<string, CoverPart>
         cover={{ data, error: null, isPlaceholderData: false } as UseQueryResult<Cover>}
         partOf={(frameID) => parts[frameID] ?? "cart"}
         total={{ amount: 1_000_000, currency: "EUR" }}
+        isBrief={isBrief}
       />
     </MantineProvider>,
   );
@@ -43,6 +44,11 @@ test("owned, to buy and gap are distinguished across 180°, and the price is tha
   expect(card.textContent).toContain("To buy 50\u00a0%");
   const newKm2 = (cover.areaKm2 * 0.5).toFixed(6);
   expect(card.textContent).toContain(`€${(10_000 / Number(newKm2)).toFixed(2)} per km² newly covered`);
+});
+
+test("a brief card says what is covered and the gap in one line", () => {
+  const cover = coverArea(area, [frame("1_1", 179, 180.5)]);
+  expect(show(cover, {}, true).textContent).toMatch(/^75\u00a0% covered Gap [\d,]+\skm²$/);
 });
 
 test("what was owned before is covered, and said apart from what was bought", () => {

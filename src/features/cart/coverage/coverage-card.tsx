@@ -16,10 +16,12 @@ interface CoverageCardProps {
   /** Cost of the frames to buy, if all are priced in one currency. */
   total: Price | undefined;
   title: string;
+  /** One line with the bar, for a phone. */
+  isBrief?: boolean;
   children?: ReactNode;
 }
 
-export function CoverageCard({ cover, partOf, total, title, children }: CoverageCardProps) {
+export function CoverageCard({ cover, partOf, total, title, isBrief, children }: CoverageCardProps) {
   const { data, error, refetch, isPlaceholderData } = cover;
   if (error) {
     return (
@@ -49,6 +51,30 @@ export function CoverageCard({ cover, partOf, total, title, children }: Coverage
   const gapKm2 = Math.max(0, data.areaKm2 - data.coveredKm2);
   const share = (km2: number) => (data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
   const rounding = data.areaKm2 * COVER_ROUNDING;
+  const gap = gapKm2 <= rounding ? t("No gap") : t("Gap {area}", { area: formatArea(gapKm2) });
+  const bar = (
+    <div className={classes.bar} aria-hidden>
+      <span data-part="owned" style={{ flexGrow: share(before + owned) }} />
+      <span data-part="active" style={{ flexGrow: share(active) }} />
+      <span data-part="requested" style={{ flexGrow: share(requested) }} />
+      <span data-part="cart" style={{ flexGrow: share(toBuy) }} />
+      <span data-part="gap" style={{ flexGrow: share(gapKm2) }} />
+    </div>
+  );
+  if (isBrief) {
+    return (
+      <section className={classes.card} aria-label={title} data-pending={isPlaceholderData || undefined}>
+        <div className={classes.brief}>
+          <p>
+            <b>{t("{share} covered", { share: formatShare(share(data.coveredKm2)) })}</b>{" "}
+            <span data-part={gapKm2 <= rounding ? "none" : "gap"}>{gap}</span>
+          </p>
+          {children}
+        </div>
+        {bar}
+      </section>
+    );
+  }
   return (
     <section className={classes.card} aria-label={title} data-pending={isPlaceholderData || undefined}>
       <p className={classes.head}>
@@ -64,13 +90,7 @@ export function CoverageCard({ cover, partOf, total, title, children }: Coverage
           </span>
         )}
       </p>
-      <div className={classes.bar} aria-hidden>
-        <span data-part="owned" style={{ flexGrow: share(before + owned) }} />
-        <span data-part="active" style={{ flexGrow: share(active) }} />
-        <span data-part="requested" style={{ flexGrow: share(requested) }} />
-        <span data-part="cart" style={{ flexGrow: share(toBuy) }} />
-        <span data-part="gap" style={{ flexGrow: share(gapKm2) }} />
-      </div>
+      {bar}
       <ul className={classes.key}>
         {before > rounding && (
           <li data-part="owned">{t("Owned before {share}", { share: formatShare(share(before)) })}</li>
@@ -87,9 +107,7 @@ export function CoverageCard({ cover, partOf, total, title, children }: Coverage
         {toBuy > rounding && (
           <li data-part="cart">{t("To buy {share}", { share: formatShare(share(toBuy)) })}</li>
         )}
-        <li data-part={gapKm2 <= rounding ? "none" : "gap"}>
-          {gapKm2 <= rounding ? t("No gap") : t("Gap {area}", { area: formatArea(gapKm2) })}
-        </li>
+        <li data-part={gapKm2 <= rounding ? "none" : "gap"}>{gap}</li>
       </ul>
       {children}
     </section>

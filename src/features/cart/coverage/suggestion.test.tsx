@@ -29,7 +29,7 @@ const GAP = [[boxRing([179.5, -18, 181, -17])]];
 const frame = (frameID: string, west: number, east: number) =>
   ({ frameID, ring: wrapRing(boxRing([west, -18, east, -17])) }) as unknown as CatalogFrame;
 
-async function suggest(...frames: CatalogFrame[]) {
+async function suggest(frames: readonly CatalogFrame[], isBrief = false) {
   const session = await openTestSession(startService([]));
   await renderScreen(
     <Suggestion
@@ -41,6 +41,7 @@ async function suggest(...frames: CatalogFrame[]) {
       onAdd={() => {}}
       onSuggest={() => {}}
       onHover={() => {}}
+      isBrief={isBrief}
     />,
     session,
   );
@@ -52,22 +53,31 @@ afterEach(() => {
 });
 
 test("only frames that reach into the gap are counted, across 180°", async () => {
-  await suggest(frame("1_1", 179, 180), frame("2_1", 180.5, 182), frame("3_1", 175, 176));
+  await suggest([frame("1_1", 179, 180), frame("2_1", 180.5, 182), frame("3_1", 175, 176)]);
   expect(await screen.findByText(/^2 loaded frames of your search reach into the gap\.$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Suggest a set" })).toBeTruthy();
 });
 
 test("where none does, a sentence says so, and nothing can be suggested", async () => {
-  await suggest(frame("3_1", 175, 176));
+  await suggest([frame("3_1", 175, 176)]);
   expect(await screen.findByText(/^No loaded frame of your search/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("under a contract without a price list nothing is suggested", async () => {
   useCommercialChoice.setState({ contractID: contracts.unpriced });
-  await suggest(frame("1_1", 179, 180));
+  await suggest([frame("1_1", 179, 180)]);
   await waitFor(() => expect(screen.queryByText(/reaches into the gap/)).toBeNull());
   expect(screen.queryByRole("button", { name: "Suggest a set" })).toBeNull();
+});
+
+test("on a phone the button stands alone, and what hinders it is said", async () => {
+  await suggest([frame("1_1", 179, 180)], true);
+  expect(await screen.findByRole("button", { name: "Suggest a set" })).toBeTruthy();
+  expect(screen.queryByText(/loaded frame/)).toBeNull();
+  cleanup();
+  await suggest([], true);
+  expect(await screen.findByText("To suggest frames for the gap, search the area first.")).toBeTruthy();
 });
 
 /** Two strips that together close the gap, at a service that has them. */

@@ -33,6 +33,8 @@ interface SuggestionProps {
   /** Called with the frames to draw for a gap: those suggested and not left out. */
   onSuggest: (suggested: { gap: readonly Polygon[]; frames: readonly CatalogFrame[] }) => void;
   onHover: (frameID: string | undefined) => void;
+  /** Leaves out how many frames reach into the gap. */
+  isBrief?: boolean;
 }
 
 interface Asked {
@@ -92,7 +94,7 @@ export function Suggestion(props: SuggestionProps) {
 
   if (suggest.isPending) {
     return (
-      <div className={classes.part}>
+      <div className={classes.part} data-brief={props.isBrief}>
         <p role="status">{t("{priced} of {all} priced…", { priced: progress.priced, all: progress.of })}</p>
         <Button variant="default" onClick={() => running.current?.abort(new Error(t("Stopped.")))}>
           {t("Stop")}
@@ -106,19 +108,22 @@ export function Suggestion(props: SuggestionProps) {
     suggest.variables.contractID === contract?.id &&
     suggest.variables.eula === eula;
   if (!suggest.data || !isCurrent) {
+    const fault = isCurrent ? suggest.error?.message : undefined;
     return (
-      <div className={classes.part} tabIndex={-1} ref={takeLostFocus}>
-        <p>
-          {(isCurrent ? suggest.error?.message : undefined) ??
-            (free.length > 0 && candidates.length === 0
-              ? t("No loaded frame of your search that is for sale reaches into the gap.")
-              : candidates.length === 0
-                ? t("To suggest frames for the gap, search the area first.")
-                : t(
-                    "{count, plural, one {# loaded frame} other {# loaded frames}} of your search {count, plural, one {reaches} other {reach}} into the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
-                    { count: candidates.length, limit },
-                  ))}
-        </p>
+      <div className={classes.part} data-brief={props.isBrief} tabIndex={-1} ref={takeLostFocus}>
+        {!(props.isBrief && candidates.length > 0 && fault === undefined) && (
+          <p>
+            {fault ??
+              (free.length > 0 && candidates.length === 0
+                ? t("No loaded frame of your search that is for sale reaches into the gap.")
+                : candidates.length === 0
+                  ? t("To suggest frames for the gap, search the area first.")
+                  : t(
+                      "{count, plural, one {# loaded frame} other {# loaded frames}} of your search {count, plural, one {reaches} other {reach}} into the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
+                      { count: candidates.length, limit },
+                    ))}
+          </p>
+        )}
         {candidates.length > 0 && (
           <Button
             variant="default"
@@ -138,7 +143,7 @@ export function Suggestion(props: SuggestionProps) {
     suggest.reset();
   };
   return (
-    <div className={classes.result} tabIndex={-1} ref={takeLostFocus}>
+    <div className={classes.result} data-brief={props.isBrief} tabIndex={-1} ref={takeLostFocus}>
       <p>
         <b>{t("Suggestion:")}</b>{" "}
         {frames.length > 0
