@@ -91,6 +91,7 @@ export function MapCanvas({
   const [isLost, setLost] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
   const lostAt = useRef<Camera>(undefined);
+  const boxAtEntry = useRef<Box>(undefined);
   const makeAnew = () => {
     setLost(false);
     setGeneration((before) => before + 1);
@@ -142,6 +143,7 @@ export function MapCanvas({
         showProjection(map, now.projection, now.isOwnStyle);
         // The box can change while the map loads.
         if (!now.camera && now.box && now.box !== box) handle.fitBox(now.box, { animate: false });
+        boxAtEntry.current = now.box;
         startTransition(() => setRoom({ map, handle, claim: pointerClaim(), basemap: name }));
       };
       subscriptions.push(
@@ -220,6 +222,12 @@ export function MapCanvas({
     ])
       if (room.map.getLayer(layer.id)) updateLayer(room.map, layer);
   }, [room, palette, namesShown, projection, isOwnStyle, label]);
+
+  // The box can change until the room is shown, too, when no handle could fit it.
+  useEffect(() => {
+    const { camera, box } = latest();
+    if (room && !camera && box && box !== boxAtEntry.current) room.handle.fitBox(box, { animate: false });
+  }, [room]);
 
   useEffect(() => {
     if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;
