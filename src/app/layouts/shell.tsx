@@ -30,7 +30,7 @@ import { NotificationBell } from "../../features/orders/notifications/notificati
 import { DownloadPurchase } from "../../features/purchases/product-downloads.tsx";
 import { t, text } from "../../languages/texts.ts";
 import { NewLink } from "../../shared/links/share-menu.tsx";
-import { toDelivery, toFrame, toPurchase, toTask, toView } from "../../shared/orders/links.ts";
+import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
@@ -236,16 +236,9 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
   switch (order.kind) {
     case "task":
       return (
-        <>
-          {order.task.status === "DONE" && order.frameIDs[0] !== undefined && (
-            <RoutedButton {...toView(order.frameIDs[0])} onClick={onDone}>
-              {t("View image")}
-            </RoutedButton>
-          )}
-          <RoutedButton {...toTask(order.task.id)} variant="subtle" onClick={onDone}>
-            {t("Open")}
-          </RoutedButton>
-        </>
+        <RoutedButton {...toTask(order.task.id)} onClick={onDone}>
+          {order.task.status === "DONE" ? t("Show on map") : t("Open")}
+        </RoutedButton>
       );
     case "purchase":
       return (

@@ -16,7 +16,7 @@ import classes from "./bucket-files.module.css";
 interface FolderFilesProps {
   demo: BucketControl;
   folder: string;
-  /** Status of the delivery into the folder; another one reads the files anew. */
+  /** Status of the delivery into the folder; a change of it reads the files again. */
   status: string;
 }
 
@@ -59,7 +59,7 @@ export function BucketPage({ demo }: { demo: BucketControl }) {
 
 interface BucketStateProps {
   demo: BucketControl;
-  /** What a list read earlier must have been read for. */
+  /** Part of the key of the list: a change of it reads the bucket again. */
   at: readonly string[];
   children: (objects: BucketObject[]) => React.ReactNode;
 }

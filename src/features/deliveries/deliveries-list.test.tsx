@@ -227,7 +227,7 @@ test("the demo's bucket lists the files of a folder with their sizes", async () 
   expect(screen.queryByText("b.tif")).toBeNull();
 });
 
-test("the files are read anew when the delivery ends: an empty list does not outlast it", async () => {
+test("the files are read again when the delivery ends, in place of an empty list", async () => {
   const { show, user } = await open([]);
   const file = { bucket: "demo-bucket", key: "claims/a.tif", size: 1, type: "text/plain", writtenAt: 0 };
   const bucket = vi.fn(async () => [file]).mockResolvedValueOnce([]);

@@ -71,7 +71,7 @@ test("under a contract without a price list nothing is suggested", async () => {
   expect(screen.queryByRole("button", { name: "Suggest a set" })).toBeNull();
 });
 
-test("on a phone the button stands alone, and what hinders it is said", async () => {
+test("a brief suggestion has the button alone, or a sentence without candidates", async () => {
   await suggest([frame("1_1", 179, 180)], true);
   expect(await screen.findByRole("button", { name: "Suggest a set" })).toBeTruthy();
   expect(screen.queryByText(/loaded frame/)).toBeNull();
