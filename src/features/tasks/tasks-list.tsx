@@ -165,7 +165,7 @@ const Row = memo(function Row(props: RowProps) {
               .join(" · "),
           ]}
           state={<TaskState task={task} imaging={imaging} now={now} />}
-          cost={<TaskCost task={task} isBrief />}
+          cost={<TaskCost task={task} />}
         />
       </RowLink>
     </li>

@@ -11,11 +11,11 @@ import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask, NO_TERMS, priceQuestionOf } from "../points/point-prices.ts";
 import classes from "./task-cost.module.css";
 
-/** `isBrief`: an amount of the order needs no note. */
-export function TaskCost({ task, isBrief = false }: { task: Task; isBrief?: boolean }) {
+/** Amount and its source; an amount of the order needs no note. */
+export function TaskCost({ task }: { task: Task }) {
   const cost = useTaskCost(task);
   const { amount, note } = costWords(task, cost);
-  const isPlain = isBrief && amount !== undefined && cost.source === "ordered" && task.status !== "CANCELED";
+  const isPlain = amount !== undefined && cost.source === "ordered" && task.status !== "CANCELED";
   const title =
     amount && cost.price
       ? t("Quoted {time}. The invoice is binding.", { time: formatTime(cost.price.askedAt) })

@@ -91,8 +91,10 @@ test("a task of several frames lists each with what it covers, and its price by 
   expect(shown).toEqual([expect.stringMatching(/^\d+_2$/)]);
   await screen.findByText("Breakdown by today’s price list.");
   const lines = [...document.querySelectorAll("dl[aria-label='What the price is made of'] dd")];
+  const total = lines.pop()?.textContent ?? "";
   const amounts = lines.map(({ lastChild }) => Number(lastChild?.textContent?.replace(/[€,]/g, "")));
   const price = screen.getByText("today’s price").previousSibling?.previousSibling?.textContent ?? "";
+  expect(total).toBe(price);
   expect(lines.length).toBeGreaterThan(1);
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(price.replace(/[€,]/g, "")), 2);
 });

@@ -55,13 +55,14 @@ import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import {
   durationWords,
   formatMetres,
+  formatPrice,
   formatShare,
   formatShortTime,
   formatTime,
 } from "../../../ui/text/format.ts";
 import { framesOfTask, priceQuestionOf, usePointsPriceLines } from "../points/point-prices.ts";
 import { CancelTask } from "./cancel-task.tsx";
-import { costWords, useTaskCost } from "./task-cost.tsx";
+import { TaskCost, useTaskCost } from "./task-cost.tsx";
 import classes from "./task-detail.module.css";
 import {
   type DeliveriesOfTask,
@@ -250,7 +251,6 @@ function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonly strin
   const frame = frames?.get(frameIDs[0] ?? "");
   const known = imagingModes.find((name) => name === task.imagingMode);
   const mode = known && modes[known];
-  const cost = costWords(task, useTaskCost(task));
   const resolution = frame
     ? resolutionWords(frame)
     : mode && t("{resolution} nominal", { resolution: formatMetres(mode.resolution) });
@@ -261,7 +261,9 @@ function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonly strin
     <dl className={classes.facts}>
       <div>
         <dt>{t(PRICE_NAMES[task.status] ?? text("Price"))}</dt>
-        <dd>{cost.amount ?? cost.note}</dd>
+        <dd>
+          <TaskCost task={task} />
+        </dd>
       </div>
       <div>
         <dt>{frameIDs.length > 1 ? t("Frames") : t("Frame")}</dt>
@@ -339,6 +341,10 @@ function Parts({ task, question, frames }: { task: Task; question: TaskPriceQues
             <LineAmount how={how} amount={amount} lines={lines} />
           </div>
         ))}
+        <div className={classes.total}>
+          <dt>{t("Total")}</dt>
+          <dd>{formatPrice(price, true)}</dd>
+        </div>
       </dl>
       <p className={classes.note}>
         {source === "ordered"

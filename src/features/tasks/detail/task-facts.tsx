@@ -27,24 +27,13 @@ import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { CopiedFact, Fact, Facts } from "../../../ui/layout/detail-pane.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatAngle, formatTime } from "../../../ui/text/format.ts";
-import { framesOfTask } from "../points/point-prices.ts";
-import { TaskCost } from "./task-cost.tsx";
 
 export function TaskFacts({ task }: { task: Task }) {
   const contract = useContractOf(task.contractID);
   const { start, end } = task.acquisitionWindow;
   const { incidenceAngle: incidence } = task;
-  const frames = framesOfTask(task);
-  const perFrame =
-    frames !== undefined &&
-    frames > 1 &&
-    t("for {count, plural, one {# frame} other {# frames}}", { count: frames });
   return (
     <Facts>
-      <Fact name={task.status === "CANCELED" ? t("Fee") : t("Price")}>
-        <TaskCost task={task} />
-        {perFrame && <>, {perFrame}</>}
-      </Fact>
       <Fact name={t("Window")}>
         {t("{start} to {end}", { start: formatTime(start), end: formatTime(end) })}
       </Fact>
