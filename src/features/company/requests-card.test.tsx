@@ -118,7 +118,7 @@ test("a declined request keeps the word of the manager", async () => {
   expect(await purchases()).toEqual([]);
 });
 
-test("a request whose order has not shown up is closed by a manager, who is told that this cancels no order", async () => {
+test("a request whose order has not shown up is closed by a manager; the dialog says that this cancels no order", async () => {
   const { user, card, press, dialog, queries, loseOrder } = await openRequests("manager");
   await card.findByRole("button", { name: "Decline" });
   await loseOrder();
