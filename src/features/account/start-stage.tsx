@@ -41,13 +41,7 @@ export function StartStage() {
   if (!scene) return <div className={classes.stage} />;
   return (
     <div className={classes.stage}>
-      <svg
-        className={classes.map}
-        viewBox={SIZE}
-        preserveAspectRatio="xMidYMid slice"
-        role="img"
-        aria-label={t(startExamples[nth]?.title ?? "")}
-      >
+      <svg className={classes.map} viewBox={SIZE} preserveAspectRatio="xMidYMid slice" aria-hidden>
         <path className={classes.land} d={scene.land} />
         <image
           href={`${import.meta.env.BASE_URL}start/${scene.id}.webp`}
@@ -60,13 +54,18 @@ export function StartStage() {
       </svg>
       <div className={classes.card}>
         <div>
-          <strong>{scene.mode}</strong> {formatTime(scene.start, "minute")}
+          <strong>{t(startExamples[nth]?.title ?? "")}</strong>
           <p className={classes.about}>
-            {sideName(scene.lookSide)} · {passName(scene.passDirection)} · {formatAngle(scene.incidence)} ·{" "}
-            {t("Demo picture, {number} of {all}", {
-              number: nth + 1,
-              all: startExamples.length,
-            })}
+            {scene.mode}, {formatTime(scene.start, "minute")}
+            <span>
+              {" "}
+              · {sideName(scene.lookSide)} · {passName(scene.passDirection)} · {formatAngle(scene.incidence)}{" "}
+              ·{" "}
+              {t("Demo picture, {number} of {all}", {
+                number: nth + 1,
+                all: startExamples.length,
+              })}
+            </span>
           </p>
         </div>
         {!reduced && (

@@ -54,7 +54,7 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
       filter: withLook("cut"),
       paint: { "line-color": palette.task, "line-width": 1, "line-opacity": 0.6 },
     },
-    { ...roundLine("scene-line", sceneSources.scenes, palette.task, WIDTH), filter: withLook("other") },
+    { ...roundLine("scene-line", sceneSources.scenes, palette.task, 1.25, 0.6), filter: withLook("other") },
     {
       ...roundLine("scene-dots-casing", sceneSources.scenes, palette.halo, 4.5, 0.6),
       filter: withLook("previewed"),

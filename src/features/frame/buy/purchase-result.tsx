@@ -198,7 +198,6 @@ function OrderedTerms({ run, entry, frame, orderID, isSold }: OrderedTermsProps)
       <div className={classes.ordered}>
         <QuicklookThumb frame={frame} size={160} />
         <Facts>
-          <CopiedFact name={t("Order number")} text={orderID} />
           <Fact name={t("Products")}>{products.join(", ")}</Fact>
           <Fact name={t("Reference")}>{run.reference}</Fact>
           {isSold && (
@@ -206,6 +205,7 @@ function OrderedTerms({ run, entry, frame, orderID, isSold }: OrderedTermsProps)
               <Link {...toSummary(orderID)}>{t("Open and print")}</Link>
             </Fact>
           )}
+          <CopiedFact name={t("Order number")} text={orderID} />
         </Facts>
       </div>
       {isSold && entry.price && (
