@@ -103,7 +103,7 @@ describe("the state of a purchase", () => {
       await saveAt("/orders", session, words, "CSV");
       expect(cellOf(SAVED.get("swath-orders.csv"), purchaseID, "state")).toBe(state);
       const cost =
-        { accepted: "€475 committed", ready: "€475 charged" }[state as string] ?? "Nothing charged";
+        { accepted: "€475.00 committed", ready: "€475.00 charged" }[state as string] ?? "Nothing charged";
       expect(await lookAtBell(session, `: ${words}`, cost)).not.toMatch(forbidden);
 
       const run = await look(

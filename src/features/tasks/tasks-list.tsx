@@ -220,7 +220,7 @@ function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
   const offered = [...new Set([...taskStatuses, ...loaded.map(({ status }) => status)])];
   const chosen = Object.values(filter).filter((value) => value !== undefined).length;
   return (
-    <Popover position="bottom-end" width={280} trapFocus>
+    <Popover position="bottom-end" width={280} trapFocus withinPortal={false}>
       <Popover.Target>
         <Button variant="default" {...iconBefore(IconAdjustmentsHorizontal)}>
           {chosen > 0 ? t("Filter, {count} set", { count: chosen }) : t("Filter")}
