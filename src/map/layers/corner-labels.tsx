@@ -32,8 +32,14 @@ export function CornerLabels({ corners }: { corners: readonly Position[] }) {
         if (spot) label.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
       }
     };
-    place();
-    return listenTo(map, { move: place, resize: place });
+    // Spaced text makes a label wider; the first call comes at once.
+    const sizes = new ResizeObserver(place);
+    for (const label of labels.current) if (label) sizes.observe(label);
+    const stop = listenTo(map, { move: place, resize: place });
+    return () => {
+      sizes.disconnect();
+      stop();
+    };
   }, [map, corners]);
   return (
     <div className={styles.labels}>
