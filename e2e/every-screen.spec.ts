@@ -91,6 +91,12 @@ test("results, filters and a frame, where no map can be drawn", async ({
   await frame.buy.click();
   await expect(frame.confirm).toBeEnabled();
   await expectSound(page);
+  await page.keyboard.press("Escape");
+  await visit(page, STRAIT);
+  const [partOfStrip = "none"] = await search.frameIDs(search.options.filter({ hasText: "Strip" }));
+  await visit(page, `/frames/${partOfStrip}`);
+  await expect(frame.siblings.first()).toBeVisible();
+  await expectSound(page);
 });
 
 test("the cart, a quote, a run and what was bought", async ({

@@ -20,6 +20,7 @@ export function framePage(page: Page) {
     map,
     /** The coordinates written at the corners of the quicklook. */
     corners: page.getByText(/^\d+\.\d{4}° [NS] \d+\.\d{4}° [EW]$/).and(page.locator(":not([data-testid])")),
+    siblings: page.getByRole("region", { name: /^Frames of this acquisition/ }).getByRole("link"),
     properties: page.getByText(/^All properties/),
     back: page.getByRole("button", { name: "Results" }),
     buy,

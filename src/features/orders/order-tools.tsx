@@ -1,5 +1,5 @@
 import { Button, Popover, TextInput } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconFileTypeCsv } from "@tabler/icons-react";
+import { IconFileTypeCsv } from "@tabler/icons-react";
 import { serviceNow } from "../../api/clock.ts";
 import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
 import { timeCell, toCsv } from "../../domain/csv.ts";
@@ -7,6 +7,7 @@ import { t, text } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/orders/status-and-contract.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { FilterChoice } from "../../ui/list/filter-bar.tsx";
+import { FilterMenu } from "../../ui/list/filter-menu.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
 import { contractIDOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
 import classes from "./order-tools.module.css";
@@ -29,7 +30,6 @@ const SIGNS = [
 ] as const;
 
 export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
-  const chosen = Object.values(filter).filter((value) => value?.trim()).length;
   return (
     <>
       <div className={classes.wide}>
@@ -45,16 +45,9 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
           <Legend />
         </Popover.Dropdown>
       </Popover>
-      <Popover position="bottom-end" width={280} trapFocus>
-        <Popover.Target>
-          <Button variant="default" {...iconBefore(IconAdjustmentsHorizontal)}>
-            {chosen > 0 ? t("Filter, {count} set", { count: chosen }) : t("Filter")}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <FilterFields filter={filter} onFilter={onFilter} />
-        </Popover.Dropdown>
-      </Popover>
+      <FilterMenu label={t("Filter orders")} filter={filter}>
+        <FilterFields filter={filter} onFilter={onFilter} />
+      </FilterMenu>
       <Button
         variant="default"
         disabled={shown.length === 0}
@@ -84,7 +77,7 @@ function Legend() {
 
 function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
   return (
-    <search className={classes.fields} aria-label={t("Filter orders")}>
+    <>
       <TextInput
         label={t("Frame, reference, place or id")}
         value={filter.text ?? ""}
@@ -103,7 +96,7 @@ function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
         onChoose={(contractID) => onFilter({ ...filter, contractID })}
         isLabelled
       />
-    </search>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Button, Popover } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconPlus, IconTargetArrow } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPlus, IconTargetArrow } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
@@ -26,9 +26,9 @@ import {
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/loaded.tsx";
-import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { UtcDayField } from "../../ui/input/utc-fields.tsx";
+import { FilterMenu } from "../../ui/list/filter-menu.tsx";
 import {
   ListPane,
   LoadMore,
@@ -218,33 +218,23 @@ interface TaskFiltersProps extends Pick<TasksListProps, "filter" | "onFilter"> {
 /** Filters of the tasks: status in the browser, contract and days at the service. The address holds the choices. */
 function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
   const offered = [...new Set([...taskStatuses, ...loaded.map(({ status }) => status)])];
-  const chosen = Object.values(filter).filter((value) => value !== undefined).length;
   return (
-    <Popover position="bottom-end" width={280} trapFocus withinPortal={false}>
-      <Popover.Target>
-        <Button variant="default" {...iconBefore(IconAdjustmentsHorizontal)}>
-          {chosen > 0 ? t("Filter, {count} set", { count: chosen }) : t("Filter")}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <search className={classes.fields} aria-label={t("Filter tasks")}>
-          <StatusAndContract
-            filter={filter}
-            onFilter={onFilter}
-            statuses={offered.map((status) => [status, taskWords({ status })])}
-            isLabelled
-          />
-          {(["from", "to"] as const).map((end) => (
-            <UtcDayField
-              key={end}
-              label={end === "from" ? t("Ordered from, UTC") : t("Ordered until, UTC")}
-              day={filter[end] ?? ""}
-              onChange={(day) => day !== undefined && onFilter({ ...filter, [end]: day || undefined })}
-            />
-          ))}
-        </search>
-      </Popover.Dropdown>
-    </Popover>
+    <FilterMenu label={t("Filter tasks")} filter={filter} isInPane>
+      <StatusAndContract
+        filter={filter}
+        onFilter={onFilter}
+        statuses={offered.map((status) => [status, taskWords({ status })])}
+        isLabelled
+      />
+      {(["from", "to"] as const).map((end) => (
+        <UtcDayField
+          key={end}
+          label={end === "from" ? t("Ordered from, UTC") : t("Ordered until, UTC")}
+          day={filter[end] ?? ""}
+          onChange={(day) => day !== undefined && onFilter({ ...filter, [end]: day || undefined })}
+        />
+      ))}
+    </FilterMenu>
   );
 }
 
