@@ -22,12 +22,15 @@ interface Shared {
   site: Pick<Site, "url" | "close"> & { isExplored: boolean };
 }
 
-/** Keeps what the page throws and nobody catches. */
+/**
+ * Keeps what the page throws and nobody catches. An event without an error is a notice of the browser: rows that
+ * a measured row brings in are measured a frame later (ResizeObserver).
+ */
 const KEEP_ERRORS = `
 const keep = (what) => {
   sessionStorage.uncaught = (sessionStorage.uncaught ?? "") + what + "\\n";
 };
-addEventListener("error", ({ message, error }) => message && keep(message + " " + (error?.stack ?? "")));
+addEventListener("error", ({ message, error }) => error && keep(message + " " + (error.stack ?? "")));
 addEventListener("unhandledrejection", ({ reason }) => keep(reason + " " + (reason?.stack ?? "")));
 `;
 
