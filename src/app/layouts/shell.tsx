@@ -25,18 +25,15 @@ import { AccountMenu } from "../../features/account/account-menu.tsx";
 import { ContractSelect } from "../../features/account/contract-select.tsx";
 import { DemoClockButton, UtcClock } from "../../features/account/demo-clock.tsx";
 import { CartButton, CartTab, RunLink } from "../../features/cart/cart-button.tsx";
-import type { Notice } from "../../features/orders/notifications/notices.ts";
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
-import { DownloadPurchase } from "../../features/purchases/product-downloads.tsx";
 import { t, text } from "../../languages/texts.ts";
 import { NewLink } from "../../shared/links/share-menu.tsx";
-import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
-import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useOnline } from "../../ui/layout/use-media.ts";
 import { appLogo, appName } from "../../ui/text/app-name.tsx";
 import { durationWords } from "../../ui/text/format.ts";
@@ -45,6 +42,8 @@ import { elsewhere } from "../params/orders-params.ts";
 import { CommandField } from "./command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
 import classes from "./shell.module.css";
+
+const NoticeActs = lazyPart(() => import("./notice-acts.tsx"), "NoticeActs");
 
 const SCREENS = [
   { to: "/", label: text("Search"), icon: IconSearch, routes: ["/"] },
@@ -110,7 +109,7 @@ export function Shell() {
           )}
           {demo ? <DemoClockButton control={clock} /> : <UtcClock />}
           <ContractSelect />
-          <NotificationBell actOf={actOf} />
+          <NotificationBell actOf={(notice, onDone) => <NoticeActs notice={notice} onDone={onDone} />} />
           <CartButton />
           <AccountMenu
             onLeave={leave}
@@ -209,60 +208,6 @@ function Waiting({ count }: { count: number }) {
       </span>
     </span>
   );
-}
-
-function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
-  const [order] = orders;
-  if (!order) return null;
-  if (orders.length > 1 && runID) {
-    const isReady = outcome === "ready";
-    return (
-      <RoutedButton
-        to={isReady ? "/orders/products" : "/purchases"}
-        search={{ orderRun: runID }}
-        onClick={onDone}
-      >
-        {isReady ? t("Download products") : t("Open")}
-      </RoutedButton>
-    );
-  }
-  if (orders.length > 1) {
-    return (
-      <RoutedButton to="/deliveries" search={elsewhere} onClick={onDone}>
-        {t("Open")}
-      </RoutedButton>
-    );
-  }
-  switch (order.kind) {
-    case "task":
-      return (
-        <RoutedButton {...toTask(order.task.id)} onClick={onDone}>
-          {order.task.status === "DONE" ? t("Show on map") : t("Open")}
-        </RoutedButton>
-      );
-    case "purchase":
-      return (
-        <>
-          {order.purchase.status === "closed" && (
-            <DownloadPurchase variant="default" purchase={order.purchase} />
-          )}
-          {order.purchase.status === "failed" && (
-            <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
-              {t("Open frame")}
-            </RoutedButton>
-          )}
-          <RoutedButton {...toPurchase(order.purchase.id)} variant="subtle" onClick={onDone}>
-            {t("Open")}
-          </RoutedButton>
-        </>
-      );
-    case "delivery":
-      return (
-        <RoutedButton {...toDelivery(order.row.id)} onClick={onDone}>
-          {t("Open")}
-        </RoutedButton>
-      );
-  }
 }
 
 export function IgnoredNotice({ ignored, path }: Pick<AppServices, "ignored"> & { path: string }) {

@@ -12,6 +12,7 @@ import type { TaskDraft } from "../../features/tasking/task-choices.ts";
 import { TaskPanel } from "../../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../../features/tasking/use-task-form.ts";
 import { boxRing } from "../../geo/area/box.ts";
+import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { decodeView } from "../../shared/address-params.ts";
@@ -43,10 +44,12 @@ export function TaskScreen() {
     clear();
     void navigate(toTask(id));
   };
-  const form = useTaskForm(draft, now, ordered);
+  const camera = useMemo(() => decodeView(view), [view]);
+  // Prices stay as they are while the map moves.
+  const [middle] = useState<Position>(() => (camera ? [camera.lng, camera.lat] : [0, 0]));
+  const form = useTaskForm(draft, now, ordered, middle);
   const { preview } = form;
   const { point } = form.choices;
-  const camera = useMemo(() => decodeView(view), [view]);
   const archiveSearch = useMemo(
     () => point && paramsOfForm({ ...emptyForm, area: [[boxRing(boxAround(point))]], time: { kind: "all" } }),
     [point],

@@ -14,6 +14,7 @@ import { raisePrices } from "../../testing/service/raise-prices.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
 import { requestWith, windowOf } from "../../testing/service/task-orders.ts";
 import { HOUR } from "./fields/acquisition-window.ts";
+import { modeRows } from "./fields/mode-rows.ts";
 
 beforeEach(shortRests);
 beforeEach(() => {
@@ -62,11 +63,16 @@ test("a form with a point is priced, checked and ordered once, however fast the 
   expect((await dialog()).getByRole("button", { name: /^Order a second one for €/ })).toBeTruthy();
 });
 
-test("without a point nothing is asked for and the form says what is missing, nor with a coordinate that is none", async () => {
+test("without a point the modes have prices, nothing is checked, and the form says what is missing; so with a bad coordinate", async () => {
   const { order, calls, user, onDraft } = await openTaskForm({}, { parts: ["panel"] });
   await waitFor(() => expect(screen.getAllByText(/^Set a point/).length).toBeGreaterThan(0));
   expect(order().disabled).toBe(true);
   expect(calls).toEqual([]);
+  expect(await screen.findByText(/^Prices in the middle of the map, /)).toBeTruthy();
+  await waitFor(() =>
+    expect(within(screen.getByRole("table")).getAllByText(/^€\d/)).toHaveLength(modeRows.length),
+  );
+  expect(screen.getByText("No price yet")).toBeTruthy();
   const longitude = screen.getByRole("textbox", { name: "Longitude" });
   await user.click(screen.getByRole("textbox", { name: "Latitude" }));
   await user.paste("16°47'31.2\" S");

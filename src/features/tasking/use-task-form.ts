@@ -10,6 +10,7 @@ import type { Contract } from "../../contract/account.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
+import type { Position } from "../../geo/types.ts";
 import { readableTimes, t } from "../../languages/texts.ts";
 import { noCostCenterWords } from "../../shared/money/cost-center-select.tsx";
 import type { AskedPrice } from "../../shared/money/price-label.tsx";
@@ -32,8 +33,16 @@ export interface TaskPartProps {
   onChange: (change: TaskDraft) => void;
 }
 
-/** Completes a draft, requests prices and feasibility, and orders it. `now` in ms. */
-export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: OrderedTask) => void) {
+/**
+ * Completes a draft, requests prices and feasibility, and orders it. `now` in ms. Modes are priced at `middle`, the
+ * map's, until a point is set.
+ */
+export function useTaskForm(
+  draft: TaskDraft,
+  now: number,
+  onOrdered: (task: OrderedTask) => void,
+  middle: Position = [0, 0],
+) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
@@ -47,7 +56,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
           pointOfInterest: { lat: point[1], lon: point[0] },
         }
       : undefined;
-  const prices = useTaskPrices(choices, contract);
+  const prices = useTaskPrices(choices, contract, middle);
   const feasibility = useFeasibility(request);
   const preview = usePreview(choices, feasibility);
   const perFrame = prices.own.data;
@@ -141,15 +150,15 @@ const REST_MS = 300;
 
 type AskedTaskPrice = AskedPrice<QuotedPrice>;
 
-/** Prices of the chosen mode and of the others, never for choices other than they were quoted for. */
-function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
+/** Prices of the chosen mode and of the others, never for choices other than they were quoted for. `own` needs a point. */
+function useTaskPrices(choices: TaskChoices, contract: Contract | undefined, middle: Position) {
   const session = useSession();
   const queries = useQueryClient();
   const { point, exclusivity, priority, sla, eula, mode } = choices;
-  const isPriced = contract?.hasPricingPlan === true && point !== undefined;
+  const isPriced = contract?.hasPricingPlan === true;
   const terms = {
     contractID: contract?.id ?? "",
-    point: point ?? ([0, 0] as const),
+    point: point ?? middle,
     exclusivity,
     priority,
     sla,
@@ -177,7 +186,7 @@ function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
   });
   return {
     isPriced,
-    own: asked(own),
+    own: point ? asked(own) : { data: undefined, isFetching: false, error: null, refetch: own.refetch },
     askOwn: async () => (await askTaskPricesAgain(queries, session, [{ ...terms, imagingMode: mode }]))[0],
     priceOf: (imagingMode: ImagingMode): AskedTaskPrice | undefined => {
       const found = imagingMode === mode ? own : beside[others.indexOf(imagingMode)];

@@ -54,7 +54,7 @@ test("what ends is counted and said, listed as new with its act, and seen once t
   await user.click(await bell("Notifications, 1 new"));
   expect(screen.getByText("1 order ended since you last looked").getAttribute("aria-live")).toBe("polite");
   const menu = within(await screen.findByRole("dialog", { name: /^Notifications/ }));
-  const fresh = within(menu.getByRole("region", { name: /^Since you last looked, 2 Jun, 12:00 UTC/ }));
+  const fresh = within(await menu.findByRole("region", { name: /^Since you last looked, 2 Jun, 12:00 UTC/ }));
   expect(await fresh.findByText("Strip, near Rotterdam: Ready")).toBeTruthy();
   expect(fresh.getByText(/^81_1 · .* · 1 price not known$/)).toBeTruthy();
   expect(fresh.getByRole("button", { name: "Act" })).toBeTruthy();
@@ -64,6 +64,16 @@ test("what ends is counted and said, listed as new with its act, and seen once t
   const again = within(await screen.findByRole("dialog", { name: /^Notifications/ }));
   expect(await again.findByRole("region", { name: /^Earlier/ })).toBeTruthy();
   expect(again.queryByRole("region", { name: /^Since/ })).toBeNull();
+});
+
+test("a finished task is listed with the picture of its frame", async () => {
+  const { order, steps, refresh, user } = await openBell();
+  await order();
+  await steps(3);
+  await refresh();
+  await user.click(await bell("Notifications, 1 new"));
+  const title = await screen.findByText(/^Spot, Taveuni: Ready/);
+  await waitFor(() => expect(title.closest("li")?.querySelector("img")?.getAttribute("src")).toBeTruthy());
 });
 
 test("what another tab has looked at is not new here either", async () => {

@@ -17,7 +17,7 @@ import { modeOf, modeRowOf, modeRows, resolutionAt, variantOf } from "./mode-row
 import classes from "./mode-table.module.css";
 
 export function ModeTable({ form: { choices, contract, prices }, onChange }: TaskPartProps) {
-  const { mode, frames } = choices;
+  const { mode, frames, point } = choices;
   const { modes: allowed } = offeredTerms(contract);
   const incidence = (choices.incidence[0] + choices.incidence[1]) / 2;
   const noPlan = contract?.hasPricingPlan === false;
@@ -87,7 +87,11 @@ export function ModeTable({ form: { choices, contract, prices }, onChange }: Tas
         </tbody>
       </table>
       {prices.isPriced && (
-        <p className={classes.products}>{t("Prices with {terms}.", { terms: termsWords(choices) })}</p>
+        <p className={classes.products}>
+          {point
+            ? t("Prices with {terms}.", { terms: termsWords(choices) })
+            : t("Prices in the middle of the map, with {terms}.", { terms: termsWords(choices) })}
+        </p>
       )}
       <p className={classes.products}>{productsHint(mode)}</p>
       {looks.length > 1 && (

@@ -71,13 +71,13 @@ export function DownloadTask({ task }: { task: Task }) {
 }
 
 /** Leads to the image of a task at full resolution, once it has one. */
-export function ViewTaskImage({ task }: { task: Task }) {
+export function ViewTaskImage({ task, onClick }: { task: Task; onClick?: () => void }) {
   const { data } = useQuery(taskProductsQuery(useSession(), task));
   const items = data?.items ?? [];
   const [first] = items;
   if (!first || !hasImage(items)) return null;
   return (
-    <RoutedButton {...toView(first.properties.frame_id)} Icon={IconPhotoScan}>
+    <RoutedButton {...toView(first.properties.frame_id)} Icon={IconPhotoScan} onClick={onClick}>
       {t("View image")}
     </RoutedButton>
   );
