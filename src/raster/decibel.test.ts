@@ -12,10 +12,17 @@ import {
 import { decodeTiles } from "./decode.ts";
 
 test("autoWindow reaches 3 dB beyond the percentiles of the overview", () => {
+  const values = Uint16Array.from({ length: 101 }, (_, index) => 100 + 10 * index);
+  const { low, high } = autoWindow(statisticsOf([values], 0));
+  expect(low).toBeCloseTo(decibelOf(120) - 3, 9);
+  expect(high).toBeCloseTo(decibelOf(1080) + 3, 9);
+});
+
+test("autoWindow of a calm sea is 20 dB wide, from its dark end", () => {
   const values = Uint16Array.from({ length: 101 }, (_, index) => 100 + index);
   const { low, high } = autoWindow(statisticsOf([values], 0));
   expect(low).toBeCloseTo(decibelOf(102) - 3, 9);
-  expect(high).toBeCloseTo(decibelOf(198) + 3, 9);
+  expect(high).toBeCloseTo(low + 20, 9);
 });
 
 test("autoWindow of an image without data is a window all the same", () => {

@@ -103,12 +103,13 @@ export function tileHistogram(values: Values, noData: number | undefined): Uint3
   return counts;
 }
 
+/** Least width, dB: in a narrower window the texture of calm sea hides its ships. */
+const LEAST_WINDOW = 20;
+
 /** Returns the window, dB, that shows the whole image well: more than its overview has lies beyond its percentiles. */
 export function autoWindow({ percentiles }: RasterStatistics): { low: number; high: number } {
-  return {
-    low: decibelOf(Math.max(1, percentiles[2])) - 3,
-    high: decibelOf(Math.max(2, percentiles[98])) + 3,
-  };
+  const low = decibelOf(Math.max(1, percentiles[2])) - 3;
+  return { low, high: Math.max(low + LEAST_WINDOW, decibelOf(Math.max(2, percentiles[98])) + 3) };
 }
 
 /** Returns the dB between which 2 to 98 % of the pixels of some tiles lie; all dB without pixels. */

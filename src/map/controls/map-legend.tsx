@@ -10,12 +10,21 @@ interface Sign {
   readonly width: number;
   readonly fill: number;
   readonly dash?: string;
-  /** Strokes across instead of an edge. */
-  readonly hatched?: true;
+  /** Path in a view box of 22 x 12; a frame seen at an angle without one. */
+  readonly path?: string;
 }
+
+const FRAME_PATH = "M5.5 1.5h14l-3 9h-14z";
 
 const signs = {
   frame: { label: text("Frame"), token: "frame", width: 1.25, fill: 0.07 },
+  many: {
+    label: text("Number of frames too small to draw"),
+    token: "frame",
+    width: 1.5,
+    fill: 0,
+    path: "M11 1.25a4.75 4.75 0 1 1 0 9.5a4.75 4.75 0 1 1 0-9.5M10.3 4.6l1-.6v4",
+  },
   hovered: { label: text("Hovered"), token: "hover", width: 2, fill: 0.13 },
   selected: { label: text("Selected"), token: "accent", width: 2.5, fill: 0 },
   owned: { label: text("Owned"), token: "owned", width: 1.5, fill: 0.12 },
@@ -30,7 +39,13 @@ const signs = {
   unknown: { label: text("Not known"), token: "unknown", width: 1.75, fill: 0, dash: "2 3" },
   planned: { label: text("Planned"), token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
   area: { label: text("Area"), token: "area", width: 1.75, fill: 0 },
-  gap: { label: text("Gap"), token: "failed", width: 1.25, fill: 0, hatched: true },
+  gap: {
+    label: text("Gap"),
+    token: "failed",
+    width: 1.25,
+    fill: 0,
+    path: "M2 10.5l9-9M7 10.5l9-9M12 10.5l8-8",
+  },
 } as const satisfies Readonly<Record<string, Sign>>;
 
 export type LegendEntry = keyof typeof signs;
@@ -74,12 +89,12 @@ function Signs({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul aria-label={t("Legend")} className={styles.signs} data-short={entries.length < 3 || undefined}>
       {entries.map((entry) => {
-        const { label, token, width, fill, dash, hatched }: Sign = signs[entry];
+        const { label, token, width, fill, dash, path = FRAME_PATH }: Sign = signs[entry];
         return (
           <li key={entry}>
             <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
               <path
-                d={hatched ? "M2 10.5l9-9M7 10.5l9-9M12 10.5l8-8" : "M5.5 1.5h14l-3 9h-14z"}
+                d={path}
                 stroke={`var(--sw-${token})`}
                 strokeWidth={width}
                 strokeLinejoin="round"

@@ -222,6 +222,7 @@ const SWITCHES = ["outlines", "quicklooks"] as const;
 
 const LEGEND: readonly LegendEntry[] = [
   "frame",
+  "many",
   "selected",
   "cart",
   "hovered",
