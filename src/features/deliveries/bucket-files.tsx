@@ -85,27 +85,29 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
   const table = useRef<HTMLTableElement>(null);
   return (
     <div className={classes.folder}>
-      <h3>
-        <code>s3://{folder}/</code>
+      <header>
+        <h3>
+          <code>s3://{folder}/</code>
+        </h3>
         <span>
           {count(objects.length, "file")}, {formatBytes(total)}
         </span>
-      </h3>
+        {objects.length > 1 && total <= LARGEST_ZIP && (
+          <BusyButton
+            size="xs"
+            variant="default"
+            Icon={IconDownload}
+            busy={all.isPending}
+            onClick={() => all.mutate()}
+          >
+            {t("Download all")}
+          </BusyButton>
+        )}
+      </header>
       {total > LARGEST_ZIP && (
         <p className={classes.lead}>
           {t("Together they are more than a ZIP file can hold (4 GB). Download the files one by one.")}
         </p>
-      )}
-      {objects.length > 1 && total <= LARGEST_ZIP && (
-        <BusyButton
-          size="xs"
-          variant="default"
-          Icon={IconDownload}
-          busy={all.isPending}
-          onClick={() => all.mutate()}
-        >
-          {t("Download all")}
-        </BusyButton>
       )}
       {error && (
         <ErrorMessage error={error} title={t("Couldn’t download the file")}>

@@ -100,8 +100,17 @@ export function pointLayers(palette: Palette): PlacedLayer[] {
         "text-anchor": "left",
         "text-offset": [0.8, 0],
         "text-allow-overlap": true,
+        // Unseen, as large as the point: names keep clear of it, as they do not of circles.
+        "icon-image": "pointer",
+        "icon-size": 0.7,
+        "icon-allow-overlap": true,
       },
-      paint: { "text-color": palette.task, "text-halo-color": palette.halo, "text-halo-width": 1.5 },
+      paint: {
+        "text-color": palette.task,
+        "text-halo-color": palette.halo,
+        "text-halo-width": 1.5,
+        "icon-opacity": 0,
+      },
     },
   ];
 }

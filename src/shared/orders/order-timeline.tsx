@@ -44,7 +44,8 @@ interface TimelineStep {
   key: string;
   state: EventState;
   title: string;
-  time: string;
+  /** Undefined while nobody can say when. */
+  time: string | undefined;
   detail?: string | undefined;
 }
 
@@ -60,7 +61,9 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
                 <Icon size={16} stroke={1.75} aria-hidden />
               </span>
               <p className={classes.title}>{title}</p>
-              <p className={classes.time}>{time}</p>
+              <p className={classes.time}>
+                {time ?? <span className="visually-hidden">{t("not yet")}</span>}
+              </p>
               {detail && <p className={classes.detail}>{detail}</p>}
             </li>
           );
@@ -133,7 +136,7 @@ function detailWords(step: OrderEvent): string | undefined {
   }
 }
 
-function timeWords(event: OrderEvent): string {
+function timeWords(event: OrderEvent): string | undefined {
   const { time, state, kind } = event;
   const promisedBy = kind === "stage" ? event.promisedBy : undefined;
   if (promisedBy !== undefined && state === "waiting")
@@ -145,7 +148,7 @@ function timeWords(event: OrderEvent): string {
     const at = formatTime(time.at, "second");
     return time.source === "seen" ? t("status received {time}", { time: at }) : at;
   }
-  return state === "waiting" ? t("not yet") : t("time not known");
+  return state === "waiting" ? undefined : t("time not known");
 }
 
 /** Compares a time with its promise: "22 Nov 2026, 22:31:00 UTC, 2 h 16 min early". */
