@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { type ComponentProps, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/cart-store.ts";
 import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
@@ -8,13 +8,14 @@ import { useContract } from "../../api/use-session.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
 import { CartPanel } from "../../features/cart/cart-panel.tsx";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
-import { Suggestion } from "../../features/cart/coverage/suggestion.tsx";
+import { Suggestion, useSuggestion } from "../../features/cart/coverage/suggestion.tsx";
 import { useCartCover } from "../../features/cart/coverage/use-cart-cover.ts";
 import { ConfirmRun } from "../../features/cart/run/confirm-run.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import { useLastSearch } from "../../features/search/search-params.ts";
+import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
@@ -39,10 +40,6 @@ export function CartScreen() {
   const narrow = useNarrow();
   const [order, setOrder] = useState<PurchaseBatchInput>();
 
-  const [suggested, onSuggest] = useState<Parameters<ComponentProps<typeof Suggestion>["onSuggest"]>[0]>({
-    gap: [],
-    frames: [],
-  });
   const { frames, byID, lookup } = useCartFrames();
   const numbers = useMemo(() => {
     const rows = cart.lines.filter(({ frameID }) => byID.has(frameID));
@@ -60,11 +57,17 @@ export function CartScreen() {
     applied?.families ?? NO_FAMILIES,
     stateOf,
   );
+  const suggestion = useSuggestion({
+    gap: cover.data?.gap ?? NO_GAP,
+    areaKm2: cover.data?.areaKm2 ?? 0,
+    candidates,
+  });
+  const { taken } = suggestion;
   const shown = useMemo(() => {
-    const drawn = suggested.gap === cover.data?.gap ? suggested.frames : [];
+    const drawn = taken.map(({ frame }) => frame);
     const hovered = candidates.frames.find(({ frameID }) => frameID === hoveredID);
     return [...new Set([...frames, ...owned, ...drawn, ...(hovered ? [hovered] : [])])];
-  }, [frames, owned, suggested, cover.data, candidates, hoveredID]);
+  }, [frames, owned, taken, candidates, hoveredID]);
 
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
@@ -81,13 +84,11 @@ export function CartScreen() {
     >
       {cover.data && cover.data.gap.length > 0 && (
         <Suggestion
+          suggestion={suggestion}
           areaKm2={cover.data.areaKm2}
           coveredKm2={cover.data.coveredKm2}
-          gap={cover.data.gap}
-          candidates={candidates}
           moreExist={results.hasMore}
           onAdd={add}
-          onSuggest={onSuggest}
           onHover={onHover}
           isBrief={narrow}
         />
@@ -138,5 +139,6 @@ export function CartScreen() {
 }
 
 const NO_FAMILIES: readonly ModeFamily[] = [];
+const NO_GAP: readonly Polygon[] = [];
 const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["frame", "cart", "owned", "active", "unknown"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];

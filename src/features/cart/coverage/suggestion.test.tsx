@@ -2,6 +2,7 @@ import "../../../testing/screens/browser-environment.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useMemo, useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractsQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import { type CatalogFrame, readKeptFrame } from "../../../api/frames/frame.ts";
@@ -17,7 +18,7 @@ import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { wrapRing } from "../../../testing/wrap-ring.ts";
-import { Suggestion, suggestFrames } from "./suggestion.tsx";
+import { Suggestion, suggestFrames, useSuggestion } from "./suggestion.tsx";
 
 // There is no worker here.
 vi.mock("../../../shared/coverage/ask-cover.ts", () => ({
@@ -29,22 +30,40 @@ const GAP = [[boxRing([179.5, -18, 181, -17])]];
 const frame = (frameID: string, west: number, east: number) =>
   ({ frameID, ring: wrapRing(boxRing([west, -18, east, -17])) }) as unknown as CatalogFrame;
 
+interface CardProps {
+  frames: readonly CatalogFrame[];
+  km2?: readonly [area: number, covered: number];
+  onAdd?: (frames: readonly CatalogFrame[]) => void;
+  onTaken?: (frameIDs: string[]) => void;
+  isBrief?: boolean;
+}
+
+/** The suggestion in one of two places, as a window that gets narrower shows it. */
+function Card({ frames, km2: [areaKm2, coveredKm2] = [1, 0], onAdd, onTaken, isBrief = false }: CardProps) {
+  const candidates = useMemo(() => ({ frames, coarsest: undefined }), [frames]);
+  const suggestion = useSuggestion({ gap: GAP, areaKm2, candidates });
+  const [narrow, setNarrow] = useState(isBrief);
+  onTaken?.(suggestion.taken.map(({ frame }) => frame.frameID));
+  return (
+    <>
+      <button type="button" onClick={() => setNarrow(!narrow)}>
+        Turn
+      </button>
+      <Suggestion
+        key={String(narrow)}
+        {...{ suggestion, areaKm2, coveredKm2 }}
+        moreExist={false}
+        onAdd={(added) => onAdd?.(added)}
+        onHover={() => {}}
+        isBrief={narrow}
+      />
+    </>
+  );
+}
+
 async function suggest(frames: readonly CatalogFrame[], isBrief = false) {
   const session = await openTestSession(startService([]));
-  await renderScreen(
-    <Suggestion
-      areaKm2={1}
-      coveredKm2={0}
-      gap={GAP}
-      candidates={{ frames, coarsest: undefined }}
-      moreExist={false}
-      onAdd={() => {}}
-      onSuggest={() => {}}
-      onHover={() => {}}
-      isBrief={isBrief}
-    />,
-    session,
-  );
+  await renderScreen(<Card frames={frames} isBrief={isBrief} />, session);
 }
 
 afterEach(() => {
@@ -61,7 +80,7 @@ test("only frames that reach into the gap are counted, across 180°", async () =
 test("where none does, a sentence says so, and nothing can be suggested", async () => {
   await suggest([frame("3_1", 175, 176)]);
   expect(await screen.findByText(/^No loaded frame of your search/)).toBeTruthy();
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Suggest a set" })).toBeNull();
 });
 
 test("under a contract without a price list nothing is suggested", async () => {
@@ -94,17 +113,11 @@ test("each suggested frame can be left out: the sum and what is added follow its
   const session = await openTestSession(startService(archive));
   const onAdd = vi.fn<(frames: readonly CatalogFrame[]) => void>();
   const drawn: string[][] = [];
+  const onTaken = (frameIDs: string[]) => {
+    if (String(frameIDs) !== String(drawn.at(-1) ?? [])) drawn.push(frameIDs);
+  };
   await renderScreen(
-    <Suggestion
-      areaKm2={100_000}
-      coveredKm2={30_000}
-      gap={GAP}
-      candidates={{ frames, coarsest: undefined }}
-      moreExist={false}
-      onAdd={onAdd}
-      onSuggest={({ frames }) => drawn.push(frames.map(({ frameID }) => frameID))}
-      onHover={() => {}}
-    />,
+    <Card frames={frames} km2={[100_000, 30_000]} onAdd={onAdd} onTaken={onTaken} />,
     session,
   );
   const user = userEvent.setup();
@@ -116,6 +129,8 @@ test("each suggested frame can be left out: the sum and what is added follow its
   expect(summary()).toMatch(/^Suggestion: 2 frames for €950\.00, would cover 48\u00a0%$/);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8000_1" }));
   expect(summary()).toMatch(/^Suggestion: 1 frame for €475\.00, would cover 42\u00a0%$/);
+  await user.click(button("Turn"));
+  expect(summary()).toMatch(/^Suggestion: 1 frame /);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8001_1" }));
   expect(button("Add 0 frames").disabled).toBe(true);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8001_1" }));

@@ -23,18 +23,10 @@ import { formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/
 import classes from "./suggestion.module.css";
 import type { CoverCandidates } from "./use-cart-cover.ts";
 
-interface SuggestionProps {
-  areaKm2: number;
-  coveredKm2: number;
+interface SuggestionInput {
   gap: readonly Polygon[];
+  areaKm2: number;
   candidates: CoverCandidates;
-  moreExist: boolean;
-  onAdd: (frames: readonly CatalogFrame[]) => void;
-  /** Called with the frames to draw for a gap: those suggested and not left out. */
-  onSuggest: (suggested: { gap: readonly Polygon[]; frames: readonly CatalogFrame[] }) => void;
-  onHover: (frameID: string | undefined) => void;
-  /** Leaves out how many frames reach into the gap. */
-  isBrief?: boolean;
 }
 
 interface Asked {
@@ -43,30 +35,22 @@ interface Asked {
   eula: Eula;
 }
 
-/** Suggests frames for the gap, one after the other by the most newly covered area for the money. */
-export function Suggestion(props: SuggestionProps) {
-  const { areaKm2, coveredKm2, gap, moreExist, onAdd, onHover } = props;
-  const { frames: free, coarsest } = props.candidates;
-  const candidates = useMemo(
+type SuggestionState = ReturnType<typeof useSuggestion>;
+
+/** Suggestion for a gap, and what the user left out of it. It outlives its card, which a narrower window shows elsewhere. */
+export function useSuggestion({ gap, areaKm2, candidates }: SuggestionInput) {
+  const { frames: free, coarsest } = candidates;
+  const reaching = useMemo(
     () => free.filter(({ ring }) => gap.some((polygon) => footprintMeets(polygon, ring))),
     [free, gap],
   );
-  const limit = coarsest === undefined ? "none" : formatMetres(coarsest);
   const session = useSession();
   const queries = useQueryClient();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const [progress, setProgress] = useState({ priced: 0, of: 0 });
   const running = useRef<AbortController>(undefined);
-  /** Suggested frames that the user has left out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const leaveOut = (frames: readonly SuggestedFrame[], leaves: ReadonlySet<string>) => {
-    setLeft(leaves);
-    props.onSuggest({
-      gap,
-      frames: frames.flatMap(({ frame }) => (leaves.has(frame.frameID) ? [] : [frame])),
-    });
-  };
   const suggest = useMutation({
     mutationFn: ({ gap }: Asked) => {
       if (!contract) throw new Error(t("No contract to price the frames under."));
@@ -79,69 +63,98 @@ export function Suggestion(props: SuggestionProps) {
         eula,
         gap,
         areaKm2,
-        candidates,
+        candidates: reaching,
         onProgress: (priced, of) => setProgress({ priced, of }),
         signal: abort.signal,
         choose: askChoices,
       });
     },
     onSuccess: ({ frames }) => {
-      leaveOut(frames, new Set());
+      setLeft(new Set());
       announce(t("{count, plural, one {# frame} other {# frames}} suggested", { count: frames.length }));
     },
   });
-  if (!contract?.hasPricingPlan) return null;
-
-  if (suggest.isPending) {
-    return (
-      <div className={classes.part} data-brief={props.isBrief}>
-        <p role="status">{t("{priced} of {all} priced…", { priced: progress.priced, all: progress.of })}</p>
-        <Button variant="default" onClick={() => running.current?.abort(new Error(t("Stopped.")))}>
-          {t("Stop")}
-        </Button>
-      </div>
-    );
-  }
   // A suggestion for another cart, contract or licence is outdated.
   const isCurrent =
     suggest.variables?.gap === gap &&
     suggest.variables.contractID === contract?.id &&
     suggest.variables.eula === eula;
-  if (!suggest.data || !isCurrent) {
-    const fault = isCurrent ? suggest.error?.message : undefined;
+  const found = isCurrent ? suggest.data : undefined;
+  const taken = useMemo(
+    () => found?.frames.filter(({ frame }) => !left.has(frame.frameID)) ?? [],
+    [found, left],
+  );
+  return {
+    contract,
+    free,
+    coarsest,
+    reaching,
+    progress: suggest.isPending ? progress : undefined,
+    found,
+    fault: isCurrent ? suggest.error?.message : undefined,
+    left,
+    /** Suggested frames that are not left out. */
+    taken,
+    ask: () => suggest.mutate({ gap, contractID: contract?.id, eula }),
+    stop: () => running.current?.abort(new Error(t("Stopped."))),
+    toggle: (frameID: string) => setLeft(toggled(left, frameID)),
+    close: suggest.reset,
+  };
+}
+
+interface SuggestionProps {
+  suggestion: SuggestionState;
+  areaKm2: number;
+  coveredKm2: number;
+  moreExist: boolean;
+  onAdd: (frames: readonly CatalogFrame[]) => void;
+  onHover: (frameID: string | undefined) => void;
+  /** Leaves out how many frames reach into the gap. */
+  isBrief?: boolean;
+}
+
+/** Suggests frames for the gap, one after the other by the most newly covered area for the money. */
+export function Suggestion(props: SuggestionProps) {
+  const { areaKm2, coveredKm2, moreExist, onAdd, onHover } = props;
+  const { contract, free, coarsest, reaching, progress, found, fault, left, taken, close } = props.suggestion;
+  const limit = coarsest === undefined ? "none" : formatMetres(coarsest);
+  if (!contract?.hasPricingPlan) return null;
+
+  if (progress) {
+    return (
+      <div className={classes.part} data-brief={props.isBrief}>
+        <p role="status">{t("{priced} of {all} priced…", { priced: progress.priced, all: progress.of })}</p>
+        <Button variant="default" onClick={props.suggestion.stop}>
+          {t("Stop")}
+        </Button>
+      </div>
+    );
+  }
+  if (!found) {
     return (
       <div className={classes.part} data-brief={props.isBrief} tabIndex={-1} ref={takeLostFocus}>
-        {!(props.isBrief && candidates.length > 0 && fault === undefined) && (
+        {!(props.isBrief && reaching.length > 0 && fault === undefined) && (
           <p>
             {fault ??
-              (free.length > 0 && candidates.length === 0
+              (free.length > 0 && reaching.length === 0
                 ? t("No loaded frame of your search that is for sale reaches into the gap.")
-                : candidates.length === 0
+                : reaching.length === 0
                   ? t("To suggest frames for the gap, search the area first.")
                   : t(
                       "{count, plural, one {# loaded frame} other {# loaded frames}} of your search {count, plural, one {reaches} other {reach}} into the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
-                      { count: candidates.length, limit },
+                      { count: reaching.length, limit },
                     ))}
           </p>
         )}
-        {candidates.length > 0 && (
-          <Button
-            variant="default"
-            disabled={!contract}
-            onClick={() => suggest.mutate({ gap, contractID: contract?.id, eula })}
-          >
+        {reaching.length > 0 && (
+          <Button variant="default" onClick={props.suggestion.ask}>
             {t("Suggest a set")}
           </Button>
         )}
       </div>
     );
   }
-  const { frames, considered, unpriced } = suggest.data;
-  const taken = frames.filter(({ frame }) => !left.has(frame.frameID));
-  const close = () => {
-    leaveOut([], left);
-    suggest.reset();
-  };
+  const { frames, considered, unpriced } = found;
   return (
     <div className={classes.result} data-brief={props.isBrief} tabIndex={-1} ref={takeLostFocus}>
       <p>
@@ -163,7 +176,7 @@ export function Suggestion(props: SuggestionProps) {
               size="xs"
               checked={!left.has(frame.frameID)}
               aria-label={t("Add frame {frameID}", { frameID: frame.frameID })}
-              onChange={() => leaveOut(frames, toggled(left, frame.frameID))}
+              onChange={() => props.suggestion.toggle(frame.frameID)}
             />
             <Link {...toFrame(frame.frameID)}>
               {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
