@@ -333,7 +333,11 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
         {!contract.hasPricingPlan && t("By agreement")}
         {contract.hasPricingPlan && priced > 0 && (
           <>
-            {leftOut > 0 && t("{charged} of {all}", { charged: toBuy, all: frameIDs.length })}{" "}
+            {leftOut > 0 && (
+              <span className="visually-hidden">
+                {t("{charged} of {all}", { charged: toBuy, all: frameIDs.length })}{" "}
+              </span>
+            )}
             <b>{sumsWords(subtotals, true)}</b>
           </>
         )}
@@ -342,9 +346,12 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
       </TermsChoice>
       {contract.hasPricingPlan && (
         <span className={classes.detail}>
-          {leftOut > 0
-            ? t("{priced}, {count} not in the contract", { priced: pricedWords(totals), count: leftOut })
-            : pricedWords(totals)}
+          {pending + failed.length > 0 || leftOut === 0
+            ? pricedWords(totals)
+            : t("{count, plural, one {# frame} other {# frames}}; {left} not in this contract", {
+                count: toBuy,
+                left: leftOut,
+              })}
         </span>
       )}
       {failed.length > 0 && (

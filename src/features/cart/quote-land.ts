@@ -7,7 +7,7 @@ import type { Box, Position, Ring } from "../../geo/types.ts";
 
 /** Width of a quote's map, px; its height follows from what it shows. */
 export const WIDTH = 800;
-const TALLEST = 420;
+const TALLEST = 560;
 const MARGIN = 24;
 /** Fine cells that a map is drawn from; a larger one has the coasts of the world. */
 const MOST_CELLS = 12;

@@ -80,14 +80,10 @@ export function QuoteSheet(props: QuoteSheetProps) {
         </header>
         <dl className={classes.terms}>
           <Fact name={t("Date")}>{formatTime(date, "date")}</Fact>
-          <Fact name={t("Valid until")}>
+          <Fact name={t("Validity")}>
             {isAgreed
-              ? t("{time}. Not an offer: the price is as agreed in the contract.", {
-                  time: formatTime(quoteEnd(date)),
-                })
-              : t("{time}. Indicative prices, not an offer: the price is confirmed when you buy.", {
-                  time: formatTime(quoteEnd(date)),
-                })}
+              ? t("Not an offer: the price is as agreed in the contract.")
+              : t("Indicative prices, not an offer: the price is confirmed when you buy.")}
           </Fact>
           <PartyFacts />
           <Fact name={t("Reference")}>{reference || t("None")}</Fact>
@@ -118,14 +114,16 @@ export function QuoteSheet(props: QuoteSheetProps) {
                     frame && (
                       <tr key={frameID}>
                         <td>
-                          {index + 1}
-                          <QuicklookThumb frame={frame} size={36} />
+                          <div className={classes.number}>
+                            {index + 1}
+                            <QuicklookThumb frame={frame} size={36} />
+                          </div>
                         </td>
                         <td>
                           <b>{modeName(frame)}</b> {resolutionWords(frame)}
                           <code>{frameID}</code>
                         </td>
-                        <td>{formatTime(frame.start, "second", true)}</td>
+                        <td>{formatTime(frame.start, "minute", true)}</td>
                         <td className={classes.geometry}>{geometryWords(frame)}</td>
                         {area.length > 0 && <td>{share === undefined ? "" : formatShare(share)}</td>}
                         <td>
@@ -235,9 +233,4 @@ export function quoteNumber(date: number, terms: readonly string[], lines: reado
   }
   const sign = Array.from({ length: 6 }, (_, place) => ALPHABET[(hash >>> (place * 5)) & 31]).join("");
   return `Q-${new Date(date).toISOString().slice(0, 10).replaceAll("-", "")}-${sign}`;
-}
-
-/** Returns the end of a quote's UTC day, ms. The service reserves no price. */
-export function quoteEnd(date: number): number {
-  return Math.floor(date / 86_400_000) * 86_400_000 + 86_399_999;
 }

@@ -52,13 +52,18 @@ export function CoverageCard({ cover, partOf, total, title, isBrief, children }:
   const share = (km2: number) => (data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
   const rounding = data.areaKm2 * COVER_ROUNDING;
   const gap = gapKm2 <= rounding ? t("No gap") : t("Gap {area}", { area: formatArea(gapKm2) });
+  const parts = [
+    ["owned", before + owned],
+    ["active", active],
+    ["requested", requested],
+    ["cart", toBuy],
+    ["gap", gapKm2],
+  ] as const;
   const bar = (
     <div className={classes.bar} aria-hidden>
-      <span data-part="owned" style={{ flexGrow: share(before + owned) }} />
-      <span data-part="active" style={{ flexGrow: share(active) }} />
-      <span data-part="requested" style={{ flexGrow: share(requested) }} />
-      <span data-part="cart" style={{ flexGrow: share(toBuy) }} />
-      <span data-part="gap" style={{ flexGrow: share(gapKm2) }} />
+      {parts.map(
+        ([part, km2]) => km2 > 0 && <span key={part} data-part={part} style={{ flexGrow: share(km2) }} />,
+      )}
     </div>
   );
   if (isBrief) {

@@ -237,17 +237,16 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
       <p className={classes.price} data-void={VOID.has(state) || undefined}>
         {entry.price ? formatPrice(entry.price) : t("By agreement")}
       </p>
-      <div>
-        {state === "planned" && (
-          <IconButton
-            Icon={IconX}
-            color="gray"
-            label={t("Remove {frameID} from the run", { frameID: entry.frameID })}
-            title={t("Remove from the run")}
-            onClick={() => onWithdraw(entry.index)}
-          />
-        )}
-      </div>
+      {state === "planned" && (
+        <IconButton
+          Icon={IconX}
+          color="gray"
+          className={classes.remove ?? ""}
+          label={t("Remove {frameID} from the run", { frameID: entry.frameID })}
+          title={t("Remove from the run")}
+          onClick={() => onWithdraw(entry.index)}
+        />
+      )}
       {detail && (
         <div className={classes.detail}>
           <p>{detail}</p>
