@@ -28,7 +28,7 @@ test("an image across 180° near Fiji is ordered, imaged, found and delivered; a
   await taskDetail.cancel.click();
   await expect(taskDetail.dialog).toContainText(/Price when ordered: €[\d,]+\.\d\d/);
   await expectAccessible(page);
-  await expect(taskDetail.confirm).toHaveText(/^Cancel, fee 10 %, €[\d,]+\.\d\d$/);
+  await expect(taskDetail.confirm).toHaveText(/^Cancel the task, fee 10 %, €[\d,]+\.\d\d$/);
   await taskDetail.confirm.click();
   await expect(taskDetail.article).toContainText("Canceled");
 

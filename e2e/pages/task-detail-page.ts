@@ -17,6 +17,6 @@ export function taskDetailPage(page: Page) {
     deliver: article.getByRole("link", { name: "Deliver to a bucket" }),
     cancel: article.getByRole("button", { name: /^Cancel/ }),
     dialog,
-    confirm: dialog.getByRole("button", { name: /^Cancel, / }),
+    confirm: dialog.getByRole("button", { name: /^Cancel the task, / }),
   };
 }

@@ -208,8 +208,10 @@ test("a task can be canceled from its pane, with the fee said", async () => {
   const { session, user, task, service } = await openOrders();
   await show(session);
   const pane = within(await screen.findByRole("article", { name: /^Order: Spot/ }));
-  await user.click(pane.getByRole("button", { name: "Cancel, free" }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel, free" }));
+  await user.click(pane.getByRole("button", { name: "Cancel the task, free" }));
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel the task, free" }),
+  );
   await expect
     .poll(async () => (await keptRecord(service.parts.store, "tasks", task.id))?.status)
     .toBe("CANCELED");

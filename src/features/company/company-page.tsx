@@ -49,10 +49,10 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
         </div>
         <div className={classes.side}>
           <PeopleCard />
+          <ClientsCard />
           {contracts.data && <LocationsCard contracts={contracts.data} />}
           <HooksCard callbacks={callbacks} />
           {hasTokens && <CodeCard code={code} />}
-          <ClientsCard />
           <Card title={t("On quotes and order summaries")}>
             <div className={classes.facts}>
               <CustomerField />

@@ -178,7 +178,7 @@ export function missingFor(
   { contract, now }: { contract: Contract | undefined; now: number },
 ): string | undefined {
   if (!contract) return t("Choose a contract.");
-  if (!choices.point) return t("Set a point: click the map or type its coordinates.");
+  if (!choices.point) return t("Set a point on the map, or type its coordinates.");
   if (windowProblem(choices.window, choices.priority, now)) return t("Correct the window.");
   if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return t("Shorten the reference.");
   return deliveryProblem(draft.delivery, contract);

@@ -10,6 +10,7 @@ import { type PlannedScene, ScenesLayer } from "../../map/layers/scenes-layer.ts
 import type { Camera, MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import { PointPicker } from "../../map/point-picker.tsx";
+import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import { useNarrow } from "../../ui/layout/use-media.ts";
 
 interface TaskMapProps {
@@ -31,6 +32,7 @@ export function TaskMap(props: TaskMapProps) {
   const all = scenesBox(scenes, point);
   // Initial view.
   const [box] = useState(all);
+  const hasKeys = useHasKeys();
   const narrow = useNarrow();
   const shown = dragged ?? point;
   const moved = useMemo(
@@ -57,9 +59,11 @@ export function TaskMap(props: TaskMapProps) {
           <MapHint>
             <span>
               {" "}
-              {t(
-                "Click the map where you want the image, or type its position. With keys: arrows move, Enter sets the point.",
-              )}
+              {hasKeys
+                ? t(
+                    "Click the map where you want the image, or type its position. With keys: arrows move, Enter sets the point.",
+                  )
+                : t("Tap the map where you want the image, or type its position.")}
             </span>
           </MapHint>
         )

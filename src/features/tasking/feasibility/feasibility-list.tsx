@@ -58,7 +58,9 @@ export function FeasibilityList({ form, onChange }: TaskPartProps) {
           </div>
         ) : (
           <p className={classes.note}>
-            {missing ?? t("Not checked: the service refused the marked fields.")}
+            {form.choices.point
+              ? (missing ?? t("Not checked: the service refused the marked fields."))
+              : t("Passes over your point, with times, stand here once it is set.")}
           </p>
         )}
       </section>

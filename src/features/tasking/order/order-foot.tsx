@@ -77,9 +77,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
                 .join(" ")
             : noPlan
               ? t("This contract has no price list.")
-              : !price.isFetching && !price.error
-                ? t("Set a point to see the price")
-                : ""}
+              : ""}
         </span>
       </div>
       {total && <p className={classes.fee}>{termsWords(form.choices)}</p>}

@@ -23,7 +23,7 @@ import { durationWords, formatPrice, formatTime } from "../../../ui/text/format.
 import classes from "./cancel-task.module.css";
 import { useTaskCost } from "./task-cost.tsx";
 
-/** "Cancel, fee 20 %" with its confirmation; nothing if the task cannot be canceled. */
+/** "Cancel the task, fee 20 %" with its confirmation; nothing if the task cannot be canceled. */
 export function CancelTask({ task, now }: { task: Task; now: number }) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
@@ -167,7 +167,7 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
         </BusyButton>
         <SpendButton busy={act.isPending} size="sm" variant="outline" color="failed" onClick={confirm}>
           {shown.percent > 0 && fee
-            ? t("Cancel, fee {percent} %, {fee}", { percent: shown.percent, fee })
+            ? t("Cancel the task, fee {percent} %, {fee}", { percent: shown.percent, fee })
             : cancelWords(shown.percent)}
         </SpendButton>
       </footer>
@@ -186,7 +186,7 @@ function priceWords(price: QuotedPrice, isOfOrder: boolean): ReactNode {
 }
 
 function cancelWords(percent: number): string {
-  return percent === 0 ? t("Cancel, free") : t("Cancel, fee {percent} %", { percent });
+  return percent === 0 ? t("Cancel the task, free") : t("Cancel the task, fee {percent} %", { percent });
 }
 
 function lateWords(task: Task, imaging: number | undefined): string {

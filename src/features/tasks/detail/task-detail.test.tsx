@@ -42,7 +42,7 @@ async function openDetail({
   await screen.findByRole("article", { name: /^Task at 16\.8000° S 179\.9900° E|^Task at/ });
   const status = async () => (await keptRecord(fixture.service.parts.store, "tasks", task.id))?.status;
   const openDialog = async () => {
-    await user.click(await screen.findByRole("button", { name: /^Cancel, / }));
+    await user.click(await screen.findByRole("button", { name: /^Cancel the task, / }));
     return within(await screen.findByRole("dialog"));
   };
   const user = userEvent.setup();
@@ -126,7 +126,7 @@ test("canceling shows the fee, the price that it is a share of, and then the can
   const price = (await dialog.findByText(/^€[\d,]+\.\d\d$/)).textContent ?? "";
   const euros = Number(price.replace(/[€,]/g, ""));
   const fee = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(euros / 5);
-  await user.click(dialog.getByRole("button", { name: `Cancel, fee 20 %, ${fee}` }));
+  await user.click(dialog.getByRole("button", { name: `Cancel the task, fee 20 %, ${fee}` }));
   expect(await screen.findByText("The task was canceled: no image is taken.")).toBeTruthy();
   expect(await status()).toBe("CANCELED");
 });
@@ -146,10 +146,10 @@ test("a fee that stepped up while the dialog was open is shown, and asked for ag
   });
   const dialog = await openDialog();
   now += 3 * HOUR;
-  await user.click(dialog.getByRole("button", { name: /^Cancel, fee 10 %/ }));
+  await user.click(dialog.getByRole("button", { name: /^Cancel the task, fee 10 %/ }));
   expect(dialog.getByRole("alert").textContent).toMatch(/^The fee has risen from 10 % to 20 %/);
   expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
-  await user.click(dialog.getByRole("button", { name: /^Cancel, fee 20 %/ }));
+  await user.click(dialog.getByRole("button", { name: /^Cancel the task, fee 20 %/ }));
   await expect.poll(status).toBe("CANCELED");
 });
 
@@ -157,11 +157,11 @@ test("a task that has moved on is too late to cancel, and says that no fee is ch
   const { user, openDialog, steps, status } = await openDetail();
   const dialog = await openDialog();
   await steps(2);
-  await user.click(dialog.getByRole("button", { name: "Cancel, free" }));
+  await user.click(dialog.getByRole("button", { name: "Cancel the task, free" }));
   const late = await screen.findByText("Too late: it can no longer be canceled.");
   expect(late.parentElement?.textContent).toMatch(/Nothing was canceled, and no fee is charged\.$/);
   expect(late.parentElement?.textContent).not.toMatch(/\d{4}-\d\d-\d\dT/);
-  expect(screen.queryByRole("button", { name: /^Cancel, / })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Cancel the task, / })).toBeNull();
   expect(await status()).toBe("FULFILLED");
 });
 
@@ -170,7 +170,7 @@ test("a task whose image was taken while the dialog was open is not canceled, an
   const dialog = await openDialog();
   const { imagingTime } = await session.client.call(getTaskScene, { params: { taskID: task.id } });
   now = Date.parse(imagingTime.start);
-  await user.click(dialog.getByRole("button", { name: /^Cancel, / }));
+  await user.click(dialog.getByRole("button", { name: /^Cancel the task, / }));
   const taken = formatTime(imagingTime.start, "second");
   expect((await dialog.findByRole("alert")).textContent).toContain(`The image was taken on ${taken};`);
   expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
@@ -193,12 +193,12 @@ test("a refusal to cancel is known wherever the task is shown, also while the cl
     session,
   );
   const user = userEvent.setup();
-  const buttons = () => screen.queryAllByRole("button", { name: /^Cancel, / });
+  const buttons = () => screen.queryAllByRole("button", { name: /^Cancel the task, / });
   await waitFor(() => expect(buttons()).toHaveLength(2));
   service.parts.jump(Date.parse(imagingTime.start));
   await user.click(buttons()[0] as HTMLElement);
   const dialog = within(await screen.findByRole("dialog"));
-  await user.click(dialog.getByRole("button", { name: /^Cancel, / }));
+  await user.click(dialog.getByRole("button", { name: /^Cancel the task, / }));
   expect(await screen.findByText("Too late: it can no longer be canceled.")).toBeTruthy();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
