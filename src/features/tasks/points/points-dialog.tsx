@@ -185,7 +185,9 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
                 {number}. {[nameAt([lon, lat]), formatPosition(lon, lat, 4)].filter(Boolean).join(" · ")}
               </span>
               <span className={classes.amount}>
-                {perFrame && <span className={classes.how}>{framesTimes(frames, perFrame)}</span>}{" "}
+                {perFrame && frames > 1 && (
+                  <span className={classes.how}>{framesTimes(frames, perFrame)}</span>
+                )}{" "}
                 {price ? formatPrice(price, true) : noPrice}
               </span>
             </li>

@@ -165,7 +165,7 @@ export function PointsPanel(props: PointsPanelProps) {
             {t("Order {count, plural, one {# task} other {# tasks}}", { count: wanted.length })}
           </Button>
         </div>
-        <p className={classes.note}>
+        <p className={classes.note} data-plain={(mayOrder && missing === undefined && !tooLong) || undefined}>
           {!mayOrder
             ? mayNotWords("tasks:write")
             : (missing ??
