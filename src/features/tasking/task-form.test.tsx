@@ -1,5 +1,4 @@
 import "fake-indexeddb/auto";
-import "../../testing/screens/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useCommercialChoice } from "../../api/contracts.ts";
@@ -7,6 +6,7 @@ import { batches } from "../../api/outbox/outbox.ts";
 import { accountKey } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/task-price.ts";
 import { createTask } from "../../contract/task.ts";
+import "../../testing/screens/browser-environment.ts";
 import { FIJI, openTaskForm } from "../../testing/screens/open-task-form.tsx";
 import { shortRests } from "../../testing/screens/short-rests.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
@@ -90,6 +90,15 @@ test("without a point the modes have prices, nothing is checked, and the form sa
   expect(order().disabled).toBe(true);
 });
 
+test("where the opportunities are behind a tab, the foot says how many there are and when the likely one is", async () => {
+  expect(window.innerWidth).toBeLessThan(1200);
+  const { order } = await openTaskForm({ point: FIJI }, { isDemo: true, parts: ["panel"] });
+  await ready(order);
+  expect(
+    await screen.findByText(/^Feasible, \d+ opportunities, likely \d+ Jun, \d\d:\d\d UTC$/),
+  ).toBeTruthy();
+});
+
 test("a price is only shown for the terms it was asked for", async () => {
   const { user, order, fail } = await openTaskForm({ point: FIJI }, { parts: ["panel"] });
   await ready(order);
@@ -132,7 +141,7 @@ test("what is not feasible says why, and a fix makes it feasible", async () => {
     { point: FIJI, window, incidence: [44, 45], lookSide: "LEFT" },
     { parts: ["outcome"] },
   );
-  expect(await screen.findByText("Not feasible")).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Not feasible" })).toBeTruthy();
   expect(screen.getAllByText(/passes/).length).toBeGreaterThan(0);
   await user.click(screen.getByRole("button", { name: "Incidence 10 to 45°" }));
   await user.click(await screen.findByRole("button", { name: "Either look side" }));

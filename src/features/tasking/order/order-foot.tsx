@@ -8,7 +8,8 @@ import { framesTimes, termsWords } from "../../../shared/money/price-steps.ts";
 import { cancelNowWords } from "../../../shared/tasks/cancel-now-note.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
-import { formatPrice } from "../../../ui/text/format.ts";
+import { useTwoColumns } from "../../../ui/layout/use-media.ts";
+import { count, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import { faultyField } from "../field-problems.tsx";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-foot.module.css";
@@ -27,6 +28,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
   const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { refusal, open, busy } = ordering;
+  const tabbed = useTwoColumns();
   return (
     <footer className={classes.foot}>
       <div className={classes.messages}>
@@ -55,6 +57,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
           />
         )}
       </div>
+      {tabbed && <Passes form={form} />}
       <div className={classes.line}>
         <b className={classes.price}>
           {total ? (
@@ -100,6 +103,26 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
         {form.obstacle}
       </p>
     </footer>
+  );
+}
+
+/** The result of the check in a line, where the opportunities are behind a tab. */
+function Passes({ form: { feasibility, preview } }: { form: TaskForm }) {
+  const { answer, isStale, pending, error } = feasibility;
+  if (!answer || isStale || pending || error) return null;
+  const likely = preview.opportunities.find(({ key }) => key === preview.likelyKey);
+  const shown = likely ?? preview.opportunities[0];
+  if (answer.result !== "FEASIBLE" || !shown) return <p className={classes.passes}>{t("Not feasible")}</p>;
+  const words = {
+    opportunities: count(preview.opportunities.length, "opportunity", "opportunities"),
+    time: formatShortTime(shown.time),
+  };
+  return (
+    <p className={classes.passes}>
+      {likely
+        ? t("Feasible, {opportunities}, likely {time} UTC", words)
+        : t("Feasible, {opportunities}, first {time} UTC", words)}
+    </p>
   );
 }
 
