@@ -19,7 +19,7 @@ import type { Contract } from "../../contract/account.ts";
 import { type Eula, mostFrames } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
-import { modeName } from "../../shared/frames/frame-words.ts";
+import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
 import { AskPrice, agreementWords } from "../../shared/money/ask-price.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
@@ -141,6 +141,9 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           {modeName(frame)}, {formatTime(frame.start)}
           <span className="visually-hidden">, {t("frame {frameID}", { frameID: frame.frameID })}</span>
         </h1>
+        <p className={classes.brief}>
+          {resolutionWords(frame)} · {geometryWords(frame)}
+        </p>
         <SegmentedControl
           aria-label={t("View of the quicklook")}
           value={view}
@@ -184,7 +187,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           {!isGuest && <ShareButton />}
         </div>
       </div>
-      <div className={classes.stage} data-map-stage="">
+      <div className={classes.stage} data-map-stage="" data-view={view}>
         {view === "native" || !frame.corners ? (
           <NativeQuicklook frame={frame} />
         ) : (

@@ -11,7 +11,8 @@ import { formatAngle } from "../../ui/text/format.ts";
 import { usePicture } from "../../ui/text/picture.ts";
 import classes from "./native-quicklook.module.css";
 
-const MARGIN = 64;
+/** Room for the words and arrows round the picture, px; what lies over the upper corners ends above it. */
+const MARGIN = { top: 44, side: 64, bottom: 32 };
 
 /** The quicklook as recorded, near range at the left, with arrows for the directions on the ground. */
 export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
@@ -34,14 +35,15 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
   const [x, y] = toPage([...corners.top_left]);
   const [width, height] = [-2 * x, -2 * y];
   // A screen pixel in units of the drawing, so that its words have the usual size.
-  const roomFor = (room: number) => Math.max(120, (room || 600 + 2 * MARGIN) - 2 * MARGIN);
-  const unit = Math.max(width / roomFor(roomWidth), height / roomFor(roomHeight));
-  const margin = MARGIN * unit;
+  const across = 2 * MARGIN.side;
+  const along = MARGIN.top + MARGIN.bottom;
+  const roomFor = (room: number, margins: number) => Math.max(120, (room || 600 + margins) - margins);
+  const unit = Math.max(width / roomFor(roomWidth, across), height / roomFor(roomHeight, along));
   return (
     <figure className={classes.viewer} ref={ref}>
       {failed && <Failed onRetry={retry} />}
       <svg
-        viewBox={`${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`}
+        viewBox={`${x - MARGIN.side * unit} ${y - MARGIN.top * unit} ${width + across * unit} ${height + along * unit}`}
         role="img"
         aria-label={t("Quicklook of frame {frameID} as recorded. {geometry}", {
           frameID: frame.frameID,
