@@ -61,6 +61,16 @@ test("two prices in one currency differ by an amount", () => {
   expect(priced([euros(47_500), dollars])?.difference).toBe("differs");
 });
 
+test("a row of coverage stands only where one of the frames covers the area", () => {
+  const price = [euros(47_500), euros(47_500)] as const;
+  const covered = (coverage: readonly [number | undefined, number | undefined]) =>
+    comparedRows(frame({ imageID: 1 }), frame({ imageID: 2 }), { prefix: "svc", coverage, price }).some(
+      ({ name }) => name === "coverage",
+    );
+  expect(covered([0, 0])).toBe(false);
+  expect(covered([0, 0.2])).toBe(true);
+});
+
 test("every property of both stands in one row, in its unit, and the tabs count them", () => {
   const a = frame({ imageID: 1, bandwidth: 127e6, passDirection: "ascending" });
   const b = frame({ imageID: 2, bandwidth: 126e6, passDirection: "ascending" });

@@ -164,7 +164,8 @@ export function comparedRows(
     ),
     words("sar:polarizations", t("Polarization"), (frame) => frame.polarizations.join(", ") || undefined),
     words("scene", t("Scene"), sceneWords),
-    ...(coverage
+    // An area of another search, which neither covers, says nothing.
+    ...(coverage?.some((share) => share)
       ? [
           numberRow(["coverage", t("Covers of the area")], [percent(coverage[0]), percent(coverage[1])], {
             unit: "%",
