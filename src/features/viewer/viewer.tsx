@@ -1,11 +1,5 @@
 import { Button } from "@mantine/core";
-import {
-  IconColumns2,
-  IconFocusCentered,
-  IconPhotoDown,
-  IconRuler2,
-  IconZoomScan,
-} from "@tabler/icons-react";
+import { IconColumns2, IconFocusCentered, IconPhotoDown, IconRuler2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
@@ -165,7 +159,7 @@ export function Viewer(props: OpeningProps & { raster: OpenRaster; onReopen: () 
             </Button>
             <Button
               variant="default"
-              {...iconBefore(IconZoomScan)}
+              className={classes.scale}
               title={t("One pixel of the image on one of the screen (1)")}
               onClick={showOneToOne}
             >
