@@ -50,6 +50,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
       opened={opened}
       onClose={onClose}
       size={620}
+      yOffset="min(5dvh, 24px)"
       closeOnClickOutside={!busy}
       classNames={{ content: classes.content }}
     >
@@ -129,12 +130,14 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget, .
       )}
       <div className={classes.notes} data-reserved={(noTotal !== undefined && !isAgreed) || undefined}>
         {note && <span>{note}</span>}
-        {!isAgreed && <span>{t("Tax: not included, see your seller’s invoice")}</span>}
+        {!isAgreed && <span data-tax="">{taxWords()}</span>}
         {budget && <TermHelp term="budget">{budget}</TermHelp>}
       </div>
     </section>
   );
 }
+
+const taxWords = () => t("Tax: not included, see your seller’s invoice");
 
 interface LineAmountProps extends Pick<PriceLine, "how" | "amount"> {
   /** Lines below each other: the amounts are as wide as the longest, so that the factors end in one line. */
@@ -177,6 +180,7 @@ export function SpendFoot(props: SpendFootProps) {
       <DialogFoot>
         <p id={why} data-refusal={refusal !== undefined || undefined} role="status">
           {refusal ?? note}
+          <span className={classes.tax}>{taxWords()}</span>
         </p>
         <Button variant="default" size="md" onClick={onBack}>
           {t("Back")}

@@ -348,17 +348,20 @@ function BuyFields({ frame, contract, form, refusal }: BuyFieldsProps) {
         <div className={classes.choices}>
           {eulas.map((entry) => (
             <Radio
-              classNames={{ labelWrapper: classes.choice }}
+              classNames={{ labelWrapper: classes.choice, description: classes.terms }}
               key={entry}
               value={entry}
               label={eulaName(entry)}
               description={
                 allowed(entry) ? (
                   <>
-                    <LicensePrice frameID={frame.frameID} eula={entry} /> <LicenseText eula={entry} />
+                    <LicensePrice frameID={frame.frameID} eula={entry} />{" "}
+                    <span>
+                      <LicenseText eula={entry} />
+                    </span>
                   </>
                 ) : (
-                  t("Not allowed by this contract.")
+                  <span>{t("Not allowed by this contract.")}</span>
                 )
               }
               disabled={!allowed(entry)}

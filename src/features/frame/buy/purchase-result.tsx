@@ -196,7 +196,7 @@ function OrderedTerms({ run, entry, frame, orderID, isSold }: OrderedTermsProps)
   return (
     <>
       <div className={classes.ordered}>
-        <QuicklookThumb frame={frame} size={160} />
+        <QuicklookThumb frame={frame} size={96} />
         <Facts>
           <Fact name={t("Products")}>{products.join(", ")}</Fact>
           <Fact name={t("Reference")}>{run.reference}</Fact>
