@@ -323,7 +323,7 @@ function isDefault(products: readonly string[], frame: CatalogFrame): boolean {
 function LicensePrice({ frameID, eula }: { frameID: string; eula: Eula }) {
   const query = usePriceQuery(eula)(frameID);
   const price = useQuery(query).data;
-  return query.enabled && <b className={classes.price}>{price && formatPrice(price, true)}</b>;
+  return query.enabled && <b>{price && formatPrice(price, true)}</b>;
 }
 
 interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {
