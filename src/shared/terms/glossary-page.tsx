@@ -16,17 +16,34 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
   return (
     <div className={classes.page}>
       <PageTitle>{t("Glossary")}</PageTitle>
-      <h1>{t("Glossary")}</h1>
-      <TextInput
-        className={classes.find}
-        label={t("Find a term")}
-        type="search"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <p className={classes.count} role="status">
-        {found.length === 0 ? t("No term with these words. Try a shorter one.") : count(found.length, "term")}
-      </p>
+      <div className={classes.head}>
+        <h1>{t("Glossary")}</h1>
+        <TextInput
+          className={classes.find}
+          label={t("Find a term")}
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <p className={classes.count} role="status">
+          {found.length === 0
+            ? t("No term with these words. Try a shorter one.")
+            : count(found.length, "term")}
+        </p>
+        <nav className={classes.index} aria-label={t("Index")}>
+          {found.map(([id, term]) => (
+            <Link
+              key={id}
+              to="/glossary"
+              search={{ term: id }}
+              aria-current={id === chosen ? "true" : undefined}
+              ref={id === chosen ? bringNear : undefined}
+            >
+              {term.name}
+            </Link>
+          ))}
+        </nav>
+      </div>
       <dl className={classes.terms} aria-label={t("Terms¦glossary")}>
         {found.map(([id, term]) => (
           <div
@@ -54,5 +71,9 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
 }
 
 function bringIntoSight(term: HTMLElement | null): void {
-  term?.scrollIntoView({ block: "center" });
+  term?.scrollIntoView({ block: "start" });
+}
+
+function bringNear(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: "nearest" });
 }

@@ -281,7 +281,7 @@ export const terms = {
   sameGeometry: {
     name: text("Same geometry"),
     text: text(
-      "Frames that see the same ground alike: same pass, look side and mode, heading within 2°, incidence within 1°, more than 0.3 of the frame covered. It is a proxy, as the baseline is not known.",
+      "Frames that see the same ground alike: same pass, look side and mode, heading within 2°, incidence within 1°, more than 30 % of the frame covered. It is a proxy, as the baseline is not known.",
     ),
     where: text("The page of a frame."),
     also: text("repeat stack time series"),
