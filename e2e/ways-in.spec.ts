@@ -18,6 +18,7 @@ test("a link waits for the way in and leads there afterwards; an address without
   await expect(other.getByRole("status")).toContainText("Page not found.");
   await other.getByRole("button", { name: "Explore the demo" }).click();
   await expect(other.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  await expect(other.getByRole("main")).toContainText("/nowhere");
 });
 
 test("offline the app opens with what this device keeps; where it keeps nothing a page says so", async ({

@@ -4,6 +4,7 @@ import {
   type ErrorComponentProps,
   lazyRouteComponent,
   type RouteComponent,
+  useLocation,
   useRouter,
 } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -82,13 +83,29 @@ async function orOffline(code: Code): Promise<RouteComponent> {
   }
 }
 
+/** Longest part of an address that is shown, characters. */
+const SHOWN_ADDRESS = 80;
+
 function NotFoundPage() {
+  const { pathname } = useLocation();
+  const address = pathname.length > SHOWN_ADDRESS ? `${pathname.slice(0, SHOWN_ADDRESS)}…` : pathname;
   return (
-    <HelpfulEmpty isScreen title={t("Page not found")} text={t("The address may be mistyped or incomplete.")}>
+    <HelpfulEmpty
+      isScreen
+      title={t("Page not found")}
+      text={
+        <>
+          <code>{address}</code>
+          {t("The address may be mistyped or incomplete.")}
+        </>
+      }
+    >
       <PageTitle>{t("Page not found")}</PageTitle>
       <RoutedButton variant="filled" to="/" search={true}>
         {t("Go to search")}
       </RoutedButton>
+      <RoutedButton to="/orders">{t("Orders")}</RoutedButton>
+      <RoutedButton to="/task">{t("Task")}</RoutedButton>
     </HelpfulEmpty>
   );
 }
