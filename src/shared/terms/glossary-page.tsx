@@ -36,7 +36,6 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
               key={id}
               to="/glossary"
               search={{ term: id }}
-              aria-current={id === chosen ? "true" : undefined}
               ref={id === chosen ? bringNear : undefined}
             >
               {term.name}
