@@ -32,12 +32,7 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
         </p>
         <nav className={classes.index} aria-label={t("Index")}>
           {found.map(([id, term]) => (
-            <Link
-              key={id}
-              to="/glossary"
-              search={{ term: id }}
-              ref={id === chosen ? bringNear : undefined}
-            >
+            <Link key={id} to="/glossary" search={{ term: id }} ref={id === chosen ? bringNear : undefined}>
               {term.name}
             </Link>
           ))}
