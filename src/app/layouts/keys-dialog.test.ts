@@ -67,6 +67,10 @@ function holds(key: string): boolean {
   return [...listed()].some((one) => one === key || one.endsWith(` ${key}`));
 }
 
+test("an action is told in five words at most: its group says where it acts", () => {
+  expect(KEYS.filter(([, action]) => action.split(" ").length > 5)).toEqual([]);
+});
+
 test("the keys that the actions of the command field name are in the list of keys", () => {
   expect(ACTION_KEYS.length).toBeGreaterThan(8);
   expect(ACTION_KEYS.filter((key) => !listed().has(key))).toEqual([]);

@@ -10,12 +10,7 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
   const [wanted, setWanted] = useState("");
   const groups = foundKeys(wanted);
   return (
-    <Modal opened={shown} onClose={onClose} title={t("Keys")} size={920}>
-      <p className={classes.more}>
-        <Link to="/glossary" onClick={onClose}>
-          {t("Glossary: the words of radar images")}
-        </Link>
-      </p>
+    <Modal opened={shown} onClose={onClose} title={t("Keys")} size={1120}>
       <TextInput
         aria-label={t("Find a key")}
         placeholder={t("Find a key")}
@@ -32,7 +27,11 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
               {keys.map(([key, action]) => (
                 <div key={key}>
                   <dt>
-                    <Alternatives keys={key.split(/, |、/)} />
+                    {key.split(/, |、/).map((one) => (
+                      <Fragment key={one}>
+                        <Kbd>{one}</Kbd>{" "}
+                      </Fragment>
+                    ))}
                   </dt>
                   <dd>{action}</dd>
                 </div>
@@ -48,17 +47,13 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
         label={t("Keys act on the whole page")}
         description={t("Off: a letter key works only while its list, map or card has the focus.")}
       />
+      <p className={classes.more}>
+        <Link to="/glossary" onClick={onClose}>
+          {t("Glossary: the words of radar images")}
+        </Link>
+      </p>
     </Modal>
   );
-}
-
-function Alternatives({ keys }: { keys: readonly string[] }) {
-  return keys.map((key, at) => (
-    <Fragment key={key}>
-      {at > 0 && (at === keys.length - 1 ? <span>{t("or¦between keys")}</span> : <span data-comma>,</span>)}
-      <Kbd>{key}</Kbd>
-    </Fragment>
-  ));
 }
 
 function foundKeys(wanted: string) {
@@ -75,93 +70,96 @@ export const KEY_GROUPS = [
   {
     title: text("Everywhere"),
     keys: [
-      ["/", text("Find a place, coordinates, a frame or an action")],
-      [text("Tab"), text("In that field: search the place that is chosen")],
+      ["/", text("Find place, frame or action")],
       ["1, 2, 3, 4", text("Search, Task, Orders, Company")],
-      ["C", text("In the list: add to the cart or remove; elsewhere: open the cart")],
+      ["C", text("Open the cart")],
       ["U", text("Undo the last change")],
-      [text("Esc"), text("End drawing or measuring, close a card; comparing two frames: back to the first")],
-      [".", text("In the demo: jump to the next event of a task")],
+      [text("Esc"), text("Close, end or go back")],
+      [".", text("Next event of the demo")],
       ["?", text("This list")],
     ],
+  },
+  {
+    title: text("Field at the top"),
+    keys: [[text("Tab"), text("Search the chosen place")]],
   },
   {
     title: text("Map"),
     keys: [
       ["P", text("Draw a polygon")],
       ["R", text("Draw a rectangle")],
-      [
-        "M",
-        text("Measure distance, direction and area on the map: Enter sets a point, Backspace removes it"),
-      ],
-      [text("Space, Enter"), text("Drawing: set a corner; Enter closes a shape that the pointer began")],
-      [
-        text("Backspace, Delete"),
-        text(
-          "Drawing: remove the last corner; on the map: the corner that is chosen; in the cart: the frame",
-        ),
-      ],
-      [text("Ctrl Z, Ctrl Y"), text("On the map: undo or redo a change of the area")],
-      [
-        text("N, Shift N, G"),
-        text("On the map: choose the next or previous corner of the area, or the whole area; arrows move it"),
-      ],
-      [
-        text("Arrows"),
-        text(
-          "On the map: move it, or what is chosen; with Shift farther while you draw, measure or move a corner",
-        ),
-      ],
-      ["+, −, 0", text("Zoom the map or the image that has the focus; 0 fits the image")],
-      ["O", text("Quicklook on the map on or off")],
-      ["F", text("Fit the selected frame, or else the area; beside the cart all of its frames")],
+      ["M", text("Measure distance, direction and area")],
+      [text("Arrows"), text("Move the map")],
+      ["+, −", text("Zoom in or out")],
+      ["O", text("Quicklook on or off")],
+      ["F", text("Fit frame, area or cart")],
       [text("Shift F"), text("Fit the area")],
     ],
   },
   {
-    title: text("Search and results"),
+    title: text("Drawing and measuring"),
+    keys: [
+      [text("Space, Enter"), text("Set a corner or point")],
+      [text("Backspace, Delete"), text("Remove a corner or point")],
+      [text("Ctrl Z, Ctrl Y"), text("Undo or redo")],
+      [text("N, Shift N"), text("Next or previous corner")],
+      ["G", text("Choose the whole area")],
+      [text("Arrows"), text("Move what is chosen")],
+      [text("Shift arrows"), text("Move farther")],
+    ],
+  },
+  {
+    title: text("Search"),
     keys: [
       ["L", text("Show or hide the filters")],
-      [
-        text("J, K, arrows"),
-        text("To the list, and its next or previous frame or order; on the page of a frame J and K: result"),
-      ],
-      [
-        text("Home, End, Page ↑, Page ↓"),
-        text("In lists: the first, the last, a page on; at a slider: its ends, large steps"),
-      ],
-      [
-        text("Enter"),
-        text("Open the selected frame; on the map of a new acquisition: set the point in its middle"),
-      ],
-      [text("Shift C"), text("In the list: add the frames found of the acquisition; again: all of it")],
-      ["→, ←", text("In the list: frames of a strip as rows, or together again")],
-      ["T", text("The results as a table, or back on the map")],
-      [
-        text("Shift ←, Shift →"),
-        text("The time that is searched earlier or later, in the strip below the map"),
-      ],
+      ["T", text("Table or map")],
+      [text("Shift ←, Shift →"), text("Earlier or later time")],
+    ],
+  },
+  {
+    title: text("Lists"),
+    keys: [
+      [text("J, K, arrows"), text("Next or previous row")],
+      [text("Home, End"), text("First or last row")],
+      [text("Page ↑, Page ↓"), text("A page back or on")],
+      [text("Enter"), text("Open the selected row")],
+      ["C", text("Into the cart or out")],
+      [text("Shift C"), text("Add the acquisition’s frames")],
+      ["→, ←", text("Unfold or fold a strip")],
     ],
   },
   {
     title: text("Table"),
     keys: [
-      [text("Shift arrows, Ctrl A"), text("In the table: choose several rows, all of them")],
-      [text("Ctrl ↑, Ctrl ↓, Space"), text("In the table: move, and choose one row more or less")],
-      [text("Ctrl C"), text("In the table: copy the chosen rows")],
+      [text("Shift arrows"), text("Choose several rows")],
+      [text("Ctrl A"), text("Choose all rows")],
+      [text("Ctrl ↑, Ctrl ↓"), text("Move without choosing")],
+      [text("Space"), text("Choose or leave a row")],
+      [text("Ctrl C"), text("Copy the chosen rows")],
+      ["X", text("Compare the two chosen rows")],
     ],
   },
   {
-    title: text("Frame and comparison"),
+    title: text("Cart"),
     keys: [
-      [
-        "X",
-        text(
-          "On the page of a frame: compare it with another one, and back; in the table: the two chosen rows; in the cart: one frame, then the other",
-        ),
-      ],
-      ["S, B", text("Comparing two frames: swap them, let them blink or turn")],
-      ["[, ]", text("Previous and next frame of the acquisition")],
+      [text("Backspace, Delete"), text("Remove from cart")],
+      ["X", text("Choose two to compare")],
+    ],
+  },
+  {
+    title: text("Frame"),
+    keys: [
+      ["J, K", text("Next or previous result")],
+      ["[, ]", text("Previous or next frame")],
+      ["X", text("Compare, and back")],
+    ],
+  },
+  {
+    title: text("Comparison"),
+    keys: [
+      ["S", text("Swap the two")],
+      ["B", text("Blink or turn")],
+      ["X", text("Back to the first frame")],
     ],
   },
   {
@@ -169,8 +167,9 @@ export const KEY_GROUPS = [
     keys: [
       ["A", text("Brightness of the whole image")],
       ["[, ]", text("Brightness window narrower or wider")],
-      ["I", text("Draw bright as dark, and back")],
-      ["1, 0", text("One pixel of the image on one of the screen; the whole image")],
+      ["I", text("Invert")],
+      ["1", text("Pixel for pixel")],
+      ["0", text("Whole image")],
       ["M", text("Measure distance, direction and area")],
       ["B", text("Hide or show the image")],
     ],
