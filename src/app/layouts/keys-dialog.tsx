@@ -12,6 +12,8 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
   return (
     <Modal opened={shown} onClose={onClose} title={t("Keys")} size={1120}>
       <TextInput
+        // Room for the ring of the focus below the title.
+        mt={4}
         aria-label={t("Find a key")}
         placeholder={t("Find a key")}
         value={wanted}
