@@ -7,11 +7,11 @@ import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { eulas } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
-import { eulaName } from "../../shared/money/term-words.ts";
+import { LimitBar, leftWords } from "../../shared/money/limit-bar.tsx";
+import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { takeOneOf } from "../../ui/input/take-one-of.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";
 
 export function ContractSelect() {
@@ -46,7 +46,7 @@ export function ContractSelect() {
           </FirstRows>
         </Menu.RadioGroup>
         {(contracts.data?.length ?? 0) > MOST_COLLECTIONS && (
-          <p className={classes.budget}>
+          <p className={classes.more}>
             {t(
               "What colleagues own is marked for {most, number} of {count, number} contracts, among them the chosen one.",
               { most: MOST_COLLECTIONS, count: contracts.data?.length ?? 0 },
@@ -60,7 +60,8 @@ export function ContractSelect() {
         <Menu.RadioGroup value={eula} onChange={takeOneOf(eulas, chooseEula)}>
           {eulas.map((entry) => (
             <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>
-              {eulaName(entry)}
+              <span className={classes.name}>{eulaName(entry)}</span>
+              <span className={classes.detail}>{eulaMeaning(entry)}</span>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -72,16 +73,14 @@ export function ContractSelect() {
 function Budget({ contract }: { contract: Contract }) {
   const { data } = useQuery(contractSummaryQuery(useSession(), contract.id));
   if (!data) return null;
-  const amount = (minor: number) => formatPrice({ amount: minor, currency: data.currency });
   return (
-    <p className={classes.budget}>
-      {t("{contract}: {spent} spent and {held} on hold of a limit of {limit}, by all its users", {
-        contract: contract.name,
-        spent: amount(data.consolidatedSpent),
-        held: amount(data.onHold),
-        limit: amount(data.spendLimit),
-      })}
-    </p>
+    <div className={classes.budget}>
+      <p className={classes.left}>
+        <span>{contract.name}</span>
+        <b>{leftWords(data)}</b>
+      </p>
+      <LimitBar name={contract.name} budget={data} />
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useMemo } from "react";
-import type { Budget } from "../../api/cart/cart-totals.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -9,17 +8,17 @@ import { type CallbackSource, callbacksQuery, webhooksQuery } from "../../api/we
 import type { Contract } from "../../contract/account.ts";
 import type { CallbackLogEntry } from "../../contract/demo.ts";
 import { t, text } from "../../languages/texts.ts";
+import { LimitBar, leftWords } from "../../shared/money/limit-bar.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { breakable } from "../../ui/layout/detail-pane.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign, signs } from "../../ui/list/state-sign.tsx";
-import { formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
+import { formatTime } from "../../ui/text/format.ts";
 import classes from "./card.module.css";
 import hooks from "./hooks-card.module.css";
 import limits from "./limits-card.module.css";
-import { limitUse } from "./usage.ts";
 
 export function Card({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -119,42 +118,13 @@ function ContractRow({ contract }: { contract: Contract }) {
     <li>
       <p className={limits.name}>
         <span>{name}</span>
-        {summary && <b>{t("{left} left", { left: money(limitUse(summary).left, summary.currency) })}</b>}
+        {summary && <b>{leftWords(summary)}</b>}
         {!hasPricingPlan && <span className={limits.note}>{t("No price list: prices by agreement")}</span>}
       </p>
       <QueryError query={query} title={t("Couldn’t load the limit of {contract}", { contract: name })} />
-      {summary && <Limit name={name} {...summary} />}
+      {summary && <LimitBar name={name} budget={summary} />}
       <p className={limits.note}>{facts.filter(Boolean).join(" · ")}</p>
     </li>
-  );
-}
-
-function money(amount: number, currency: string): string {
-  return formatPrice({ amount, currency }, true);
-}
-
-function Limit({ name, currency, ...amounts }: Budget & { name: string }) {
-  const { share, isNearlyAll } = limitUse(amounts);
-  return (
-    <>
-      <meter
-        className={limits.bar}
-        data-nearly-all={isNearlyAll || undefined}
-        aria-label={t("Spent and on hold, {contract}", { contract: name })}
-        min={0}
-        max={1}
-        value={Math.min(1, share)}
-      />
-      <p className={isNearlyAll ? limits.consequence : limits.note}>
-        {t("{spent} spent and {held} on hold by all users, {share} of {limit}.", {
-          spent: money(amounts.consolidatedSpent, currency),
-          held: money(amounts.onHold, currency),
-          share: formatShare(share),
-          limit: money(amounts.spendLimit, currency),
-        })}
-        {isNearlyAll && ` ${t("An order that costs more than what is left is refused.")}`}
-      </p>
-    </>
   );
 }
 

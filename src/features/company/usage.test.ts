@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CompanyOrder } from "../../contract/company.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { axisValues, companyUsage, limitUse, ownUsage, usageOf, usageStarts } from "./usage.ts";
+import { axisValues, companyUsage, ownUsage, usageOf, usageStarts } from "./usage.ts";
 
 const NOW = Date.parse("2026-11-21T23:42:00Z");
 const iso = (at: number) => new Date(at).toISOString();
@@ -98,11 +98,4 @@ test("an axis has round values from 0 to above the largest bar", () => {
   expect(axisValues(3)).toEqual([0, 1, 2, 3]);
   expect(axisValues(17)).toEqual([0, 5, 10, 15, 20]);
   expect(axisValues(1_802_700, 100)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000]);
-});
-
-test("of a limit spent and held are used; above 90 % little is left, never less than nothing", () => {
-  const limit = { spendLimit: 1_000, consolidatedSpent: 800, onHold: 100 };
-  expect(limitUse(limit)).toEqual({ used: 900, left: 100, share: 0.9, isNearlyAll: false });
-  expect(limitUse({ ...limit, onHold: 101 }).isNearlyAll).toBe(true);
-  expect(limitUse({ ...limit, onHold: 400 }).left).toBe(0);
 });

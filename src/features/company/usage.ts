@@ -1,4 +1,3 @@
-import type { Budget } from "../../api/cart/cart-totals.ts";
 import type { Price } from "../../contract/common.ts";
 import type { CompanyOrder } from "../../contract/company.ts";
 import type { Purchase } from "../../contract/purchases.ts";
@@ -119,12 +118,4 @@ export function axisValues(most: number, least = 1): number[] {
   );
   const count = Math.max(1, Math.ceil(most / step));
   return Array.from({ length: count + 1 }, (_, index) => index * step);
-}
-
-const NEARLY_ALL = 0.9;
-
-export function limitUse({ spendLimit, onHold, consolidatedSpent }: Omit<Budget, "currency">) {
-  const used = consolidatedSpent + onHold;
-  const share = spendLimit > 0 ? used / spendLimit : 1;
-  return { used, left: Math.max(0, spendLimit - used), share, isNearlyAll: share > NEARLY_ALL };
 }
