@@ -31,6 +31,7 @@ import { NewLink } from "../../shared/links/share-menu.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
+import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
@@ -56,6 +57,7 @@ export function Shell() {
   const { demo, host, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
   const keys = useKeysDialog();
+  const hasKeys = useHasKeys();
   useScreenFocus();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const session = useSession();
@@ -134,9 +136,11 @@ export function Shell() {
             <Menu.Item {...iconBefore(IconBook2)} onClick={() => void navigate({ to: "/glossary" })}>
               {t("Glossary")}
             </Menu.Item>
-            <Menu.Item {...iconBefore(IconKeyboard)} onClick={keys.open}>
-              {t("All keys")}
-            </Menu.Item>
+            {hasKeys && (
+              <Menu.Item {...iconBefore(IconKeyboard)} onClick={keys.open}>
+                {t("All keys")}
+              </Menu.Item>
+            )}
           </AccountMenu>
         </div>
       </header>

@@ -56,7 +56,7 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, demo, children }
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
-          <b>{name}</b>
+          <b>{session.kind === "demo" ? t("Demo user") : name}</b>
           {session.host ? (
             <WhoAtHost host={session.host} />
           ) : (
@@ -122,7 +122,7 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, demo, children }
         {onSwitchUser && (
           <>
             <Menu.Divider />
-            <Menu.Label>{t("Demo")}</Menu.Label>
+            <Menu.Label>{t("Sign in as")}</Menu.Label>
             <Menu.RadioGroup value={session.account} onChange={onSwitchUser}>
               {DEMO_USERS.map(({ id, label, hint }) => (
                 <Menu.RadioItem key={id} value={id} closeMenuOnClick>
@@ -130,6 +130,7 @@ export function AccountMenu({ onLeave, onSignOut, onSwitchUser, demo, children }
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
+            <Menu.Divider />
             {demo}
           </>
         )}
