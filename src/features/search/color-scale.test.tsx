@@ -28,7 +28,7 @@ test("the legend says what the colours are by, in words and units, and changes i
       <Choice />
     </MantineProvider>,
   );
-  expect(screen.getByRole("figure").textContent).toBe("20 Nov Start of the image, UTC");
+  expect(screen.getByRole("figure").textContent).toBe("Start of the image, UTC20 Nov ");
   const choose = async (name: string) => {
     screen.getByRole("button", { name: /^Color by: / }).focus();
     await user.keyboard("{Enter}");
@@ -36,7 +36,7 @@ test("the legend says what the colours are by, in words and units, and changes i
   };
   await choose("Incidence");
   expect((await screen.findByRole("figure")).textContent).toBe(
-    "20° 30° 40° 50° Incidence at scene center, degrees",
+    "Incidence at scene center, degrees20° 30° 40° 50° ",
   );
   await choose("Look and pass");
   expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([

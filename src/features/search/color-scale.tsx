@@ -72,6 +72,7 @@ function Scale({ scale }: { scale: ColorScale | undefined }) {
 function Ramp({ scale }: { scale: ColorScale & { kind: "ramp" } }) {
   return (
     <figure className={classes.ramp}>
+      <figcaption>{t(scale.name)}</figcaption>
       <div className={classes.blocks} aria-hidden>
         {scale.colors.map((color) => (
           <i key={color} style={{ background: color }} />
@@ -88,7 +89,6 @@ function Ramp({ scale }: { scale: ColorScale & { kind: "ramp" } }) {
           </span>
         ))}
       </p>
-      <figcaption>{t(scale.name)}</figcaption>
     </figure>
   );
 }
