@@ -99,6 +99,13 @@ export const KEY_GROUPS = [
     ],
   },
   {
+    title: text("Cart"),
+    keys: [
+      [text("Backspace, Delete"), text("Remove from cart")],
+      ["X", text("Choose two to compare")],
+    ],
+  },
+  {
     title: text("Drawing and measuring"),
     keys: [
       [text("Space, Enter"), text("Set a corner or point")],
@@ -139,13 +146,6 @@ export const KEY_GROUPS = [
       [text("Space"), text("Choose or leave a row")],
       [text("Ctrl C"), text("Copy the chosen rows")],
       ["X", text("Compare the two chosen rows")],
-    ],
-  },
-  {
-    title: text("Cart"),
-    keys: [
-      [text("Backspace, Delete"), text("Remove from cart")],
-      ["X", text("Choose two to compare")],
     ],
   },
   {
