@@ -10,7 +10,7 @@ import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "..
 import { rich } from "../../languages/rich.ts";
 import { t, text } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { Select } from "../../ui/list/filter-bar.tsx";
+import { Select } from "../../ui/list/select.tsx";
 import { appName, PageTitle } from "../../ui/text/app-name.tsx";
 import classes from "./simulate-page.module.css";
 

@@ -44,7 +44,7 @@ import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { webhookChoices } from "../../shared/orders/named-webhook.tsx";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
-import { Select } from "../../ui/list/filter-bar.tsx";
+import { Select } from "../../ui/list/select.tsx";
 import { minorDigits, numberSeparator } from "../../ui/text/format.ts";
 import classes from "./cart-terms.module.css";
 

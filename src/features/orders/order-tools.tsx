@@ -6,8 +6,8 @@ import { timeCell, toCsv } from "../../domain/csv.ts";
 import { t, text } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/orders/status-and-contract.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
-import { FilterChoice } from "../../ui/list/filter-bar.tsx";
 import { FilterMenu } from "../../ui/list/filter-menu.tsx";
+import { FilterChoice } from "../../ui/list/select.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
 import { contractIDOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
 import classes from "./order-tools.module.css";
@@ -89,12 +89,10 @@ function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
         choices={ORDER_GROUPS.map((group) => [group, t(GROUP_TITLES[group])] as const)}
         chosen={filter.group}
         onChoose={(group) => onFilter({ ...filter, group })}
-        isLabelled
       />
       <ContractChoice
         chosen={filter.contractID}
         onChoose={(contractID) => onFilter({ ...filter, contractID })}
-        isLabelled
       />
     </>
   );

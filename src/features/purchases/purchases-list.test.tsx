@@ -135,7 +135,8 @@ test("the contract filter shows the purchases of one contract", async () => {
   await buyFrame(session, { contractID: SECOND, frameID: "82_1" });
   await renderScreen(<Orders />, session);
   expect(await screen.findByText("81_1")).toBeTruthy();
-  await user.click(screen.getByRole("combobox", { name: "Contract" }));
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  await user.click(await screen.findByRole("combobox", { name: "Contract" }));
   await user.click(await screen.findByRole("option", { name: /USD/ }));
   await expect.poll(() => screen.queryByText("81_1")).toBeNull();
   expect(await screen.findByText("82_1")).toBeTruthy();
@@ -173,7 +174,8 @@ test("text narrows the list as it is typed, and the filter can be cleared", asyn
   await buyFrame(session, { contractID: FIRST, frameID: "82_1" });
   await renderScreen(<Orders />, session);
   await screen.findByText("82_1");
-  const field = screen.getByRole("textbox", { name: "Frame id or reference" });
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  const field = await screen.findByRole("textbox", { name: "Frame id or reference" });
   await user.type(field, "tang");
   await expect.poll(() => screen.queryByText("82_1")).toBeNull();
   expect(screen.getByText("81_1")).toBeTruthy();

@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
@@ -23,7 +22,8 @@ import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/loaded.tsx";
-import { FilterBar, FilterChoice } from "../../ui/list/filter-bar.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { FilterMenu } from "../../ui/list/filter-menu.tsx";
 import {
   ListPane,
   LoadMore,
@@ -31,6 +31,7 @@ import {
   summaryWords,
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
+import { FilterChoice } from "../../ui/list/select.tsx";
 import { count, noun } from "../../ui/text/format.ts";
 import type { PurchaseFilter } from "./purchase-groups.ts";
 import { groupPurchases, listsOf } from "./purchase-groups.ts";
@@ -52,7 +53,6 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useFrames(frameIDs).data;
   const runs = useRunsUnderWay();
-  const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
   const shown = groups.flatMap((group) => group.shown);
   const partial = query.hasNextPage;
@@ -62,19 +62,12 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
 
   const termsOf = ({ contractID, eula }: Purchase) =>
     `${contracts.find(({ id }) => id === contractID)?.name ?? contractID} · ${eulaName(eula)}`;
-  const clear = () => {
-    setCleared(cleared + 1);
-    onFilter({});
-  };
 
   return (
     <ListPane
       label={t("Purchases")}
       head={
         <>
-          {!isEmpty && (
-            <PurchaseFilters key={cleared} filter={filter} onFilter={onFilter} purchases={purchases} />
-          )}
           {!isEmpty && (
             <div className={classes.summary}>
               <p>
@@ -83,10 +76,11 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
                 {session.kind === "demo" &&
                   ` ${t("In the demo a step takes about 5 s; charges are simulated.")}`}
               </p>
+              <PurchaseFilters filter={filter} onFilter={onFilter} purchases={purchases} />
               {shown.some(({ status }) => status === "closed") && (
-                <Link to="/orders/products" search={true}>
+                <RoutedButton to="/orders/products" search={true}>
                   {shown.length < purchases.length ? t("Products of these") : t("All products")}
-                </Link>
+                </RoutedButton>
               )}
             </div>
           )}
@@ -105,7 +99,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
           filter={filter}
           loaded={purchases.length}
           partial={partial}
-          onClear={clear}
+          onClear={() => onFilter({})}
         />
       )}
       {groups.map((group) =>
@@ -196,20 +190,15 @@ const ALWAYS = ["closed", "failed"];
 const UNDER_WAY = ["received", "active"];
 
 function PurchaseFilters({ filter, onFilter, purchases }: PurchaseFiltersProps) {
-  const [typed, setTyped] = useState(filter.text ?? "");
   const statuses = new Set([...ALWAYS, ...purchases.map(({ status }) => status)]);
   const offered = [...statuses].filter((status) => !UNDER_WAY.includes(status));
   const runIDs = new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []));
   return (
-    <FilterBar label={t("Filter purchases")}>
+    <FilterMenu label={t("Filter purchases")} filter={filter} isInPane>
       <TextInput
-        aria-label={t("Frame id or reference")}
-        placeholder={t("Frame id or reference")}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          onFilter({ ...filter, text: value.trim() || undefined });
-        }}
+        label={t("Frame id or reference")}
+        value={filter.text ?? ""}
+        onChange={({ currentTarget: { value } }) => onFilter({ ...filter, text: value || undefined })}
       />
       <StatusAndContract
         filter={filter}
@@ -226,6 +215,6 @@ function PurchaseFilters({ filter, onFilter, purchases }: PurchaseFiltersProps) 
         chosen={filter.runID}
         onChoose={(runID) => onFilter({ ...filter, runID })}
       />
-    </FilterBar>
+    </FilterMenu>
   );
 }

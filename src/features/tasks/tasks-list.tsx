@@ -224,7 +224,6 @@ function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
         filter={filter}
         onFilter={onFilter}
         statuses={offered.map((status) => [status, taskWords({ status })])}
-        isLabelled
       />
       {(["from", "to"] as const).map((end) => (
         <UtcDayField

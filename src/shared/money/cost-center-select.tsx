@@ -2,7 +2,7 @@ import { useCostCenter } from "../../api/cost-center.ts";
 import { refusedFields } from "../../api/refused-fields.ts";
 import type { FieldError } from "../../contract/field-error.ts";
 import { t } from "../../languages/texts.ts";
-import { Select } from "../../ui/list/filter-bar.tsx";
+import { Select } from "../../ui/list/select.tsx";
 
 /** Cost center of an order, where the company has any; `error` is what the service says of it. */
 export function CostCenterSelect({ error }: { error?: string | undefined }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
-import { FilterChoice } from "../../ui/list/filter-bar.tsx";
+import { FilterChoice } from "../../ui/list/select.tsx";
 
 interface Filter {
   status?: string | undefined;
@@ -13,14 +13,12 @@ interface StatusAndContractProps<F extends Filter> {
   filter: F;
   onFilter: (filter: F) => void;
   statuses: readonly (readonly [status: string, name: string])[];
-  isLabelled?: boolean;
 }
 
 export function StatusAndContract<F extends Filter>({
   filter,
   onFilter,
   statuses,
-  isLabelled = false,
 }: StatusAndContractProps<F>) {
   return (
     <>
@@ -30,12 +28,10 @@ export function StatusAndContract<F extends Filter>({
         choices={[[MOVING, t("Under way")], ...statuses]}
         chosen={filter.status}
         onChoose={(status) => onFilter({ ...filter, status })}
-        isLabelled={isLabelled}
       />
       <ContractChoice
         chosen={filter.contractID}
         onChoose={(contractID) => onFilter({ ...filter, contractID })}
-        isLabelled={isLabelled}
       />
     </>
   );
@@ -55,7 +51,6 @@ export function passesStatus<Order extends { status: string }>(
 interface ContractChoiceProps {
   chosen: string | undefined;
   onChoose: (contractID: string | undefined) => void;
-  isLabelled?: boolean;
 }
 
 export function ContractChoice(props: ContractChoiceProps) {

@@ -10,7 +10,7 @@ import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { Select } from "../../ui/list/filter-bar.tsx";
+import { Select } from "../../ui/list/select.tsx";
 import { webhookChoices } from "../orders/named-webhook.tsx";
 import classes from "./watch-form.module.css";
 import { hourWords } from "./watch-words.ts";

@@ -13,7 +13,7 @@ import {
   type offeredLocations,
 } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
-import { Select } from "../../../ui/list/filter-bar.tsx";
+import { Select } from "../../../ui/list/select.tsx";
 import type { DeliveryDraft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
 

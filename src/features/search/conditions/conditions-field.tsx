@@ -12,7 +12,7 @@ import { t, text } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
-import { Select } from "../../../ui/list/filter-bar.tsx";
+import { Select } from "../../../ui/list/select.tsx";
 import { count } from "../../../ui/text/format.ts";
 import { type ConditionOperator, MOST_CONDITIONS, operatorsOf, type PropertyCondition } from "./condition.ts";
 import {

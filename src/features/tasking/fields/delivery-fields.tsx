@@ -7,7 +7,7 @@ import { t } from "../../../languages/texts.ts";
 import { isInactive, locationStatus, offeredLocations } from "../../../shared/deliveries/delivery-places.ts";
 import { CostCenterSelect } from "../../../shared/money/cost-center-select.tsx";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
-import { Select } from "../../../ui/list/filter-bar.tsx";
+import { Select } from "../../../ui/list/select.tsx";
 import { deliveryProblem } from "../task-choices.ts";
 import type { TaskPartProps } from "../use-task-form.ts";
 import classes from "./delivery-fields.module.css";

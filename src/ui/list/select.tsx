@@ -1,19 +1,5 @@
 import { Select as MantineSelect, type SelectProps } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import classes from "./filter-bar.module.css";
-
-interface FilterBarProps {
-  label: string;
-  children: ReactNode;
-}
-
-export function FilterBar({ label, children }: FilterBarProps) {
-  return (
-    <search className={classes.bar} aria-label={label}>
-      {children}
-    </search>
-  );
-}
+import { useState } from "react";
 
 interface ChoiceProps<T extends string> {
   label: string;
@@ -22,16 +8,16 @@ interface ChoiceProps<T extends string> {
   choices: readonly (readonly [value: T, name: string])[];
   chosen: T | undefined;
   onChoose: (value: T | undefined) => void;
-  isLabelled?: boolean;
 }
 
 export function FilterChoice<T extends string>(props: ChoiceProps<T>) {
-  const { label, all, choices, chosen, onChoose, isLabelled = false } = props;
+  const { label, all, choices, chosen, onChoose } = props;
   const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
   const offered = isKnown ? choices : [...choices, [chosen, chosen] as const];
   return (
     <Select
-      {...(isLabelled ? { label, comboboxProps: { withinPortal: false } } : { "aria-label": label })}
+      label={label}
+      comboboxProps={{ withinPortal: false }}
       placeholder={all}
       clearable
       data={offered.map(([value, name]) => ({ value, label: name }))}

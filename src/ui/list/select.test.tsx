@@ -2,7 +2,7 @@ import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { Select } from "./filter-bar.tsx";
+import { Select } from "./select.tsx";
 
 afterEach(cleanup);
 
