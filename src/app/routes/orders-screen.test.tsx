@@ -124,7 +124,7 @@ test("the pane is never empty: what is newest and moves stands there, and stays 
 });
 
 test("a run that is chosen stands in the pane as a whole, with the way to each of its orders", async () => {
-  const { session } = await openTaskFixture(FRAMES);
+  const { session, steps } = await openTaskFixture(FRAMES);
   const user = userEvent.setup();
   const frames = (await keptFrames(packArchive(FRAMES), ["81_1", "82_1"])).map((frame) => ({
     frame,
@@ -134,7 +134,7 @@ test("a run that is chosen stands in the pane as a whole, with the way to each o
   const runID = await startRun(session, { ...terms, eula: "STANDARD", frames }, 1);
   const reference = `Quay · run ${runID}`;
   for (const frameID of ["81_1", "82_1"]) await buyFrame(session, { ...terms, reference, frameID });
-  await show(session);
+  const { queries } = await show(session);
   await user.click(await screen.findByRole("button", { name: /^Run 2 frames/ }));
   const pane = within(await screen.findByRole("article", { name: /^Order: 2 frames/ }));
   expect(pane.getByRole("heading", { level: 2, name: /^Run: 2 frames/ })).toBeTruthy();
@@ -142,6 +142,7 @@ test("a run that is chosen stands in the pane as a whole, with the way to each o
   expect((await pane.findByRole("link", { name: "Open the run" })).getAttribute("href")).toContain(
     `/runs/${runID}`,
   );
+  expect(pane.queryByRole("link", { name: "Download products" })).toBeNull();
   const members = within(pane.getByRole("list", { name: "Orders of this run" }));
   for (const name of [/ 81_1 · .* UTC/, / 82_1 · .* UTC/])
     expect(await members.findByRole("button", { name })).toBeTruthy();
@@ -149,6 +150,12 @@ test("a run that is chosen stands in the pane as a whole, with the way to each o
   if (!first) throw new Error("The run names no order.");
   await user.click(first);
   expect(await screen.findByRole("article", { name: /^Order: Strip/ })).toBeTruthy();
+  await steps(6);
+  await queries.invalidateQueries();
+  expect(await screen.findByText("2 ready")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: /^Run 2 frames/ }));
+  const products = await screen.findByRole("link", { name: "Download products" });
+  expect(products.getAttribute("href")).toContain(`orderRun=${runID}`);
 });
 
 test("without room beside the list an order takes its place, and the way back leads to its row", async () => {

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, memo, type ReactNode, type Ref, useMemo, useState } from "react";
+import { Fragment, memo, type ReactNode, type Ref, useMemo } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
@@ -10,11 +11,8 @@ import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { Fitted } from "../../map/controls/keep-in-view.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
-import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
-import { PointsLayer } from "../../map/layers/points-layer.tsx";
-import { MapCanvas } from "../../map/map-canvas.tsx";
+import { StillMap } from "../../map/still-map.tsx";
 import { geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { toPointsRun, toRun } from "../../shared/orders/links.ts";
@@ -25,7 +23,6 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign } from "../../ui/list/state-sign.tsx";
 import { formatPosition } from "../../ui/text/format.ts";
-import { usePalette } from "../../ui/theme/palette.ts";
 import type { OrderLine, OrderRun } from "./order-lines.ts";
 import classes from "./order-pane.module.css";
 import { detailWords, positionOf, priceWords, stateOf, titleWords } from "./order-words.ts";
@@ -158,20 +155,21 @@ function RunOrders({ orders, frames, now, onOpen }: RunOrdersProps) {
   );
 }
 
-/** Link to the page of a run, where this browser has it, and to its products. */
-function RunLinks({ id, of }: OrderRun) {
+/** Links to the products of a run that are ready, and to its page where this browser has it. */
+function RunLinks({ id, of, orders }: OrderRun) {
   const kind = of === "tasks" ? "point" : "purchase";
   const isHere = Boolean(useQuery(batchQuery(useSession(), kind, id)).data);
+  const isReady = orders.some((order) => order.kind === "purchase" && order.purchase.status === "closed");
   return (
     <>
+      {isReady && (
+        <RoutedButton variant="filled" Icon={IconDownload} to="/orders/products" search={{ orderRun: id }}>
+          {t("Download products")}
+        </RoutedButton>
+      )}
       {isHere && (
         <RoutedButton {...(of === "tasks" ? toPointsRun(id) : toRun(id))}>
           {of === "tasks" ? t("Open the run¦tasks") : t("Open the run")}
-        </RoutedButton>
-      )}
-      {of === "purchases" && (
-        <RoutedButton to="/orders/products" search={{ orderRun: id }}>
-          {t("Products of the run")}
         </RoutedButton>
       )}
     </>
@@ -188,51 +186,33 @@ interface OrderPlaceProps extends Pick<OrderPaneProps, "frames"> {
 /** Small map of an order among those of its run, with the name and the position of its place; nothing if that is unknown. */
 function OrderPlace({ orders, order, frames }: OrderPlaceProps) {
   const ground = useMemo(() => groundOf(orders, frames), [orders, frames]);
+  const footprints = useMemo(
+    () => footprintsOf(ground?.frames ?? [], (frameID) => ground?.states.get(frameID) ?? "default"),
+    [ground],
+  );
   const nameAt = useNameAt();
   const named = order ?? orders[0];
   const at = named && positionOf(named, frames?.get(named.frameIDs[0] ?? ""));
   if (!ground || !at) return null;
   const place = nameAt(at);
   const position = formatPosition(at[0], at[1], 2);
+  const isAlone = ground.frames.length === order?.frameIDs.length;
   const label = t("Where the order lies: {place}", { place: place ?? position });
   return (
     <figure className={classes.place}>
-      <div className={classes.picture} role="img" aria-label={label}>
-        <OrderMap ground={ground} order={order} label={label} />
-      </div>
+      <StillMap
+        label={label}
+        height={168}
+        box={ground.box}
+        footprints={footprints}
+        points={ground.points}
+        selectedKey={isAlone ? undefined : order?.frameIDs[0]}
+        selectedPoint={ground.points.length > 1 ? order?.key : undefined}
+      />
       {order && (
         <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
       )}
     </figure>
-  );
-}
-
-interface OrderMapProps {
-  ground: NonNullable<ReturnType<typeof groundOf>>;
-  order: JoinedOrder | undefined;
-  label: string;
-}
-
-function OrderMap({ ground, order, label }: OrderMapProps) {
-  const { frames, states, points, box } = ground;
-  const palette = usePalette();
-  const [failure, setFailure] = useState<string>();
-  const footprints = useMemo(
-    () => footprintsOf(frames, (frameID) => states.get(frameID) ?? "default"),
-    [frames, states],
-  );
-  const isAlone = frames.length === order?.frameIDs.length;
-  if (failure) return <p className={classes.failure}>{failure}</p>;
-  return (
-    <MapCanvas palette={palette} label={label} box={box} interactive={false} onError={setFailure}>
-      <FootprintsLayer
-        footprints={footprints}
-        selectedKey={isAlone ? undefined : order?.frameIDs[0]}
-        quicklookShown={false}
-      />
-      <PointsLayer points={points} selectedKey={points.length > 1 ? order?.key : undefined} />
-      <Fitted box={box} padding={16} />
-    </MapCanvas>
   );
 }
 

@@ -94,10 +94,12 @@ test("without orders the axis still has its days, with now in view", () => {
   expect(trackTicks(scale).length).toBeGreaterThan(2);
 });
 
-test("the end of a window that lies ahead is in view", () => {
-  const end = NOW + 9 * DAY;
+test("the end of a window that lies ahead is in view, and has its tick where it is midnight", () => {
+  const end = Date.parse("2026-05-28T00:00:00Z");
   const windowed = { marks: [], window: { start: NOW + DAY, end } } as unknown as JoinedOrder;
-  expect(placeOn(trackScale([windowed], NOW), end)).toBeLessThan(1);
+  const scale = trackScale([windowed], NOW);
+  expect(placeOn(scale, end)).toBeLessThan(1);
+  expect(trackTicks(scale).at(-1)?.at).toBe(end);
 });
 
 test("what is older than a month does not squeeze the rest", () => {

@@ -102,8 +102,8 @@ const MARGIN = 0.04;
 /** Days between named ticks, and the most names on a narrow track. */
 const STEPS = [1, 2, 4, 7, 14];
 const MOST_NAMES = 8;
-/** Last place of a tick whose name keeps clear of the next column. */
-const LAST_TICK = 0.94;
+/** Last place of a tick whose name keeps clear of the next column; a window that ends at midnight has its tick before it. */
+const LAST_TICK = 0.965;
 
 /** Returns the scale for orders: the present, what lies ahead, and the past of the newest orders. */
 export function trackScale(orders: readonly JoinedOrder[], now: number): TrackScale {

@@ -9,7 +9,7 @@ import { useMapEvents, useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapLayers } from "../use-map-layer.ts";
 
-interface MapPoint {
+export interface MapPoint {
   key: string;
   at: Position;
   /** Number beside the point. */
