@@ -5,6 +5,7 @@ import { useFrames } from "../../api/frames/frames.ts";
 import {
   LINK_LIFETIME_MS,
   ownPurchasesQuery,
+  type ProductFile,
   productFiles,
   purchaseProductsQuery,
   purchasesOf,
@@ -13,10 +14,12 @@ import { useContractOf, useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { DownloadAll } from "../../shared/frames/download-all.tsx";
+import { useFileSizes } from "../../shared/frames/file-sizes.ts";
 import { ProductTable } from "../../shared/frames/product-table.tsx";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
+import { formatBytes } from "../../ui/text/format.ts";
 import { ManifestButtons, useFreshFiles } from "./product-downloads.tsx";
 import classes from "./products-panel.module.css";
 import { newestFirst, type PurchaseFilter, passesFilter } from "./purchase-groups.ts";
@@ -31,7 +34,6 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
       <h2>{title}</h2>
       {query.isLoading && <Skeleton height={120} role="status" aria-label={t("Reading the purchases")} />}
       <QueryError query={query} title={t("Couldn’t load the purchases")} />
-      {query.data && <Selection filter={filter} owned={owned} others={passing.length - owned.length} />}
       {query.data && owned.length === 0 && (
         <HelpfulEmpty
           title={t("No products yet")}
@@ -43,19 +45,31 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
           go={["/purchases", t("Back to purchases")]}
         />
       )}
-      {owned.length > 0 && <Files purchases={owned} title={title} runID={filter.runID} />}
+      {owned.length > 0 && (
+        <Files purchases={owned} others={passing.length - owned.length} title={title} filter={filter} />
+      )}
     </article>
   );
 }
 
-function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: Purchase[]; others: number }) {
+interface SelectionProps extends Pick<FilesProps, "filter" | "others"> {
+  frames: number;
+  files: readonly ProductFile[];
+}
+
+/** Says what the panel has and of which purchases: "5 frames, 35 files, 2.7 GB". */
+function Selection({ filter, frames, files, others }: SelectionProps) {
   const contract = useContractOf(filter.contractID)?.name ?? filter.contractID;
+  const bytes = useFileSizes(files).total;
   return (
     <p className={classes.selection}>
       {t(
-        "{count, plural, one {# purchase} other {# purchases}} with products{hasContract, select, yes { under {contract}} other {}}{hasText, select, yes { with “{text}”} other {}}{others, plural, =0 {} other {; # more without products}}.",
+        "{frames, plural, one {# frame} other {# frames}}{files, plural, =0 {} one {, # file} other {, # files}}{hasSize, select, yes {, {size}} other {}}{hasContract, select, yes { under {contract}} other {}}{hasText, select, yes { with “{text}”} other {}}{others, plural, =0 {} other {; # more without products}}",
         {
-          count: owned.length,
+          frames,
+          files: files.length,
+          hasSize: bytes === undefined ? "no" : "yes",
+          size: bytes === undefined ? "" : formatBytes(bytes),
           hasContract: contract ? "yes" : "no",
           contract: contract ?? "",
           hasText: filter.text ? "yes" : "no",
@@ -67,8 +81,16 @@ function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: P
   );
 }
 
-function Files(props: { purchases: readonly Purchase[]; title: string; runID: string | undefined }) {
-  const { purchases, title, runID } = props;
+interface FilesProps {
+  purchases: readonly Purchase[];
+  /** Number of purchases that pass the filter without products. */
+  others: number;
+  title: string;
+  filter: PurchaseFilter;
+}
+
+function Files({ purchases, others, title, filter }: FilesProps) {
+  const { runID } = filter;
   const session = useSession();
   const queries = useQueryClient();
   const refresh = useFreshFiles();
@@ -113,6 +135,7 @@ function Files(props: { purchases: readonly Purchase[]; title: string; runID: st
 
   return (
     <>
+      <Selection filter={filter} frames={purchases.length} files={files} others={others} />
       <ManifestButtons purchases={purchases} title={title} fileName={fileName}>
         <DownloadAll what={title} fileName={fileName} ask={askAll} files={files} />
       </ManifestButtons>

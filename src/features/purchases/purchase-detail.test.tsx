@@ -11,6 +11,7 @@ import { LicenseUrls } from "../../shared/money/license-text.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { PurchaseDetail } from "./purchase-detail.tsx";
@@ -68,6 +69,14 @@ test("a failed purchase tells the reason of the service, and that nothing is cha
       "The service could not fulfill the order: The raw data is lost. Nothing is charged.",
     ),
   ).toBeTruthy();
+});
+
+test("PurchaseDetail: is titled by mode and place, with the time of the image below", async () => {
+  serveGazetteer();
+  const { session, purchaseID } = await openPurchase();
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
+  const title = await screen.findByRole("heading", { level: 2, name: "Strip, near Rotterdam" });
+  expect(title.parentElement?.textContent).toMatch(/\d{4}, \d\d:\d\d UTC/);
 });
 
 test("products that came while nobody looked have no time", async () => {

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { IconCloudUpload, IconPrinter, IconReceipt } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { priceQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
 import { useObservedTimes } from "../../api/orders/observed-times.ts";
@@ -24,7 +24,7 @@ import { eulas } from "../../domain/modes.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { DeliverButton } from "../../shared/deliveries/deliver-button.tsx";
-import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
+import { geometryWords, modeName, shortModeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { checkedWords } from "../../shared/money/budget-words.ts";
@@ -35,11 +35,14 @@ import { toFrame, toRun } from "../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS, reasonSentence } from "../../shared/orders/order-states.ts";
 import { OrderedByFacts } from "../../shared/orders/ordered-by.tsx";
 import { useStatusNews } from "../../shared/orders/use-status-news.ts";
+import { useFramePlace } from "../../shared/places/use-place-name.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/layout/detail-pane.tsx";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import { useListAlone } from "../../ui/layout/use-media.ts";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import {
   DownloadPurchase,
@@ -48,6 +51,8 @@ import {
   type PurchaseStoryProps,
 } from "./product-downloads.tsx";
 import classes from "./purchase-detail.module.css";
+
+const PurchaseMap = lazyPart(() => import("./purchase-map.tsx"), "PurchaseMap");
 
 interface KnownProps extends PurchaseStoryProps {
   /** Begins with the summary to print. */
@@ -118,13 +123,23 @@ function Known({ opensSummary = false, ...props }: KnownProps) {
   const state = purchaseState(purchase);
   const own = useContractOf(purchase.contractID);
   const contract = own?.name ?? purchase.contractID;
+  const place = useFramePlace(frame);
+  const isMapped = !useListAlone();
   return (
     <Detail
       label={t("Purchase of frame {frameID}", { frameID: purchase.frameID })}
-      picture={<QuicklookThumb frame={frame} size={48} />}
-      title={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : t("Purchase")}
+      picture={<QuicklookThumb frame={frame} size={72} />}
+      title={
+        frame ? [shortModeName(frame), place].filter(Boolean).join(t(", ¦between parts")) : t("Purchase")
+      }
       below={
         <>
+          {frame && (
+            <>
+              {formatTime(frame.start)}
+              <br />
+            </>
+          )}
           {rich("Frame {frameID}", {
             frameID: (
               <Link key="id" {...toFrame(purchase.frameID)}>
@@ -137,31 +152,42 @@ function Known({ opensSummary = false, ...props }: KnownProps) {
       }
       state={<PurchaseMark purchase={purchase} />}
     >
-      <DetailText>
-        {purchase.reason !== undefined && state === "failed"
-          ? t("The service could not fulfill the order: {reason} Nothing is charged.", {
-              reason: reasonSentence(purchase.reason),
-            })
-          : state
-            ? t(PURCHASE_TEXTS[state])
-            : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
-        {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
-      </DetailText>
-      {ENDED_UNSOLD.has(purchase.status) ? (
-        <DetailActions>
-          <RoutedButton {...toFrame(purchase.frameID)}>{t("Order again")}</RoutedButton>
-        </DetailActions>
-      ) : (
-        purchase.status === "closed" && (
-          <DetailActions>
-            <DownloadPurchase withSize purchase={purchase} />
-            <DeliverButton search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
-              {t("Deliver to a bucket")}
-            </DeliverButton>
-          </DetailActions>
-        )
-      )}
-      <PurchaseStory {...props} />
+      <div className={classes.top}>
+        <div>
+          <DetailText>
+            {purchase.reason !== undefined && state === "failed"
+              ? t("The service could not fulfill the order: {reason} Nothing is charged.", {
+                  reason: reasonSentence(purchase.reason),
+                })
+              : state
+                ? t(PURCHASE_TEXTS[state])
+                : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
+            {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
+          </DetailText>
+          {ENDED_UNSOLD.has(purchase.status) ? (
+            <DetailActions>
+              <RoutedButton {...toFrame(purchase.frameID)}>{t("Order again")}</RoutedButton>
+            </DetailActions>
+          ) : (
+            purchase.status === "closed" && (
+              <DetailActions>
+                <DownloadPurchase withSize purchase={purchase} />
+                <DeliverButton search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
+                  {t("Deliver to a bucket")}
+                </DeliverButton>
+              </DetailActions>
+            )
+          )}
+          <PurchaseStory {...props} />
+        </div>
+        {isMapped && frame && (
+          <div className={classes.map}>
+            <Suspense>
+              <PurchaseMap frame={frame} place={place} />
+            </Suspense>
+          </div>
+        )}
+      </div>
       {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
       <h3>{t("Terms")}</h3>
       <Facts>

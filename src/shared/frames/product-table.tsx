@@ -52,7 +52,8 @@ export function ProductTable({ files, refresh, frames, withFrames = false }: Pro
         />
       )}
       <table className={classes.table}>
-        <thead>
+        {/* Below a heading of frames the columns explain themselves. */}
+        <thead className={withFrames ? "visually-hidden" : undefined}>
           <tr>
             <th scope="col">{t("Product")}</th>
             <th scope="col">{t("File")}</th>
