@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
-import { boxOf } from "./tasks-map.tsx";
+import { boxOf, isCovered } from "./tasks-map.tsx";
 
 vi.mock("../../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));
 
@@ -21,6 +21,13 @@ test("an image fills the map as far as its point allows, a point alone has groun
       { key: "2", at: [-179.9, 0] },
     ]),
   ).toBeLessThan(2);
+});
+
+test("isCovered: a point within its image is not drawn over it, one beside it is", () => {
+  const image = { ring: boxRing([179.9, -17, 180.1, -16]) } as unknown as CatalogFrame;
+  expect(isCovered({ key: "1", at: [-179.95, -16.5], frames: [image] })).toBe(true);
+  expect(isCovered({ key: "1", at: [-179.8, -16.5], frames: [image] })).toBe(false);
+  expect(isCovered({ key: "1", at: [-179.95, -16.5] })).toBe(false);
 });
 
 test("points all over the world lie in one box without the widest gap between them", () => {

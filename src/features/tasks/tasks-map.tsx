@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "reac
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { TaskScene } from "../../contract/task.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { containsPoint } from "../../geo/area/intersects.ts";
 import { longitudeNear, middleLongitude, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
@@ -45,6 +46,7 @@ export function TasksMap(props: TasksMapProps) {
   const scenes = useMemo(() => scenesOf(tasks, hoveredKey ?? selectedKey), [tasks, hoveredKey, selectedKey]);
   const imaged = useMemo(() => tasks.flatMap(({ frames = [] }) => frames), [tasks]);
   const footprints = useMemo(() => footprintsOf(imaged, owned), [imaged]);
+  const points = useMemo(() => tasks.filter((task) => !isCovered(task)), [tasks]);
   const looked = imaged.find((frame) => frame.frameID === frameID);
   useEffect(() => {
     if (looked) map.current?.fitBox(ringBox(unwrapRing(looked.ring)));
@@ -63,7 +65,7 @@ export function TasksMap(props: TasksMapProps) {
       <FootprintsLayer footprints={footprints} selectedKey={(looked ?? imaged[0])?.frameID} />
       <ScenesLayer scenes={scenes} point={undefined} onHover={ignore} />
       <PointsLayer
-        points={tasks}
+        points={points}
         hoveredKey={hoveredKey}
         selectedKey={selectedKey}
         onHover={props.onHover}
@@ -98,6 +100,11 @@ const ignore = () => {};
 const owned = () => "owned" as const;
 const LEGEND: readonly LegendEntry[] = ["task"];
 const LEGEND_OF_IMAGED: readonly LegendEntry[] = [...LEGEND, "owned"];
+
+/** Returns whether a frame of the task holds its point, which would only cover the image. */
+export function isCovered({ at, frames = [] }: TaskOnMap): boolean {
+  return frames.some(({ ring }) => containsPoint(unwrapRingNear(ring, at[0]), at));
+}
 
 /** Returns the scenes of the map; the selected one comes first and alone has words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {

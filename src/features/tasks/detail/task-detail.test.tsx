@@ -86,6 +86,7 @@ test("a task of several frames lists each with what it covers, and its price by 
   expect(screen.getByText(/^Together they cover \d+ % of the planned scene\.$/)).toBeTruthy();
   expect(screen.getAllByText(/^\d+ % of the planned scene · (holds|without) the point$/)).toHaveLength(2);
   expect(screen.getAllByRole("link", { name: /^Open frame \d+_\d$/ })).toHaveLength(2);
+  expect(screen.getAllByRole("link", { name: /^View image of/ })).toHaveLength(2);
   const [, second] = screen.getAllByRole("button", { name: /^Show on map: frame/ });
   second?.click();
   expect(shown).toEqual([expect.stringMatching(/^\d+_2$/)]);
@@ -106,8 +107,8 @@ test.each([
 ])("a task for %s after %i steps has so many images to view: %i", async (productTypes, steps, count) => {
   await openDetail({ steps, more: { productTypes } });
   if (steps === 3) await screen.findByRole("link", { name: /^Open frame/ });
-  await waitFor(() => expect(screen.queryAllByRole("link", { name: /^View image of/ })).toHaveLength(count));
-  for (const link of screen.queryAllByRole("link", { name: /^View image of/ }))
+  await waitFor(() => expect(screen.queryAllByRole("link", { name: /^View image/ })).toHaveLength(count));
+  for (const link of screen.queryAllByRole("link", { name: /^View image/ }))
     expect(link.getAttribute("href")).toMatch(/^\/frames\/\d+_1\/view$/);
 });
 

@@ -376,7 +376,8 @@ function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFram
   const ring = scene?.footprint?.coordinates[0];
   const planned = ring && [[unwrapRing(ring.map(([lng, y]): Position => [lng, y]))]];
   const items = useQuery(taskProductsQuery(useSession(), task)).data?.items ?? [];
-  const together = planned && frames.length > 1 ? coverArea(planned, frames) : undefined;
+  const areSeveral = frames.length > 1;
+  const together = planned && areSeveral ? coverArea(planned, frames) : undefined;
   return (
     <section aria-labelledby="task-frames">
       <h3 id="task-frames">
@@ -412,7 +413,7 @@ function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFram
                 </span>
               </div>
               <div className={classes.acts}>
-                {onShow && (
+                {onShow && areSeveral && (
                   <Button
                     variant="default"
                     {...iconBefore(IconMapPin)}
@@ -422,15 +423,16 @@ function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFram
                     {t("Show on map")}
                   </Button>
                 )}
-                {hasImage(items.filter(({ properties }) => properties.frame_id === frame.frameID)) && (
-                  <RoutedButton
-                    {...toView(frame.frameID)}
-                    Icon={IconPhotoScan}
-                    aria-label={t("View image of frame {frameID}", { frameID: frame.frameID })}
-                  >
-                    {t("View image")}
-                  </RoutedButton>
-                )}
+                {areSeveral &&
+                  hasImage(items.filter(({ properties }) => properties.frame_id === frame.frameID)) && (
+                    <RoutedButton
+                      {...toView(frame.frameID)}
+                      Icon={IconPhotoScan}
+                      aria-label={t("View image of frame {frameID}", { frameID: frame.frameID })}
+                    >
+                      {t("View image")}
+                    </RoutedButton>
+                  )}
                 <RoutedButton
                   {...toFrame(frame.frameID)}
                   aria-label={t("Open frame {frameID}", { frameID: frame.frameID })}
