@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { memo, useRef, useState } from "react";
 import { POLL_MS } from "../../api/collections.ts";
 import { LARGEST_ZIP, saveBlob } from "../../api/files.ts";
@@ -9,8 +10,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
+import { count, formatBytes, formatShortTime, formatTime } from "../../ui/text/format.ts";
 import classes from "./bucket-files.module.css";
 
 interface FolderFilesProps {
@@ -33,9 +33,9 @@ export function FolderFiles({ demo, folder, status }: FolderFilesProps) {
 export function BucketPage({ demo }: { demo: BucketControl }) {
   return (
     <section className={classes.page} aria-label={t("Demo buckets")}>
-      <RoutedButton variant="subtle" to="/deliveries" search={true} Icon={IconArrowLeft}>
-        {t("Deliveries")}
-      </RoutedButton>
+      <Link to="/deliveries" search={true} className={classes.back}>
+        {t("All deliveries")}
+      </Link>
       <h2>{t("Demo buckets")}</h2>
       <p className={classes.lead}>
         {t(
@@ -81,6 +81,7 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
   const all = useMutation({ mutationFn: () => saveTogether(demo, folder, objects) });
   const error = download.error ?? all.error;
   const total = objects.reduce((sum, { size }) => sum + size, 0);
+  const isZipped = objects.length > 1 && total <= LARGEST_ZIP;
   const [isWhole, setWhole] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   return (
@@ -89,10 +90,13 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
         <h3>
           <code>s3://{folder}/</code>
         </h3>
-        <span>
-          {count(objects.length, "file")}, {formatBytes(total)}
-        </span>
-        {objects.length > 1 && total <= LARGEST_ZIP && (
+        {objects.length > 0 && (
+          <span>
+            {count(objects.length, "file")}
+            {!isZipped && `, ${formatBytes(total)}`}
+          </span>
+        )}
+        {isZipped && (
           <BusyButton
             size="xs"
             variant="default"
@@ -100,7 +104,7 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
             busy={all.isPending}
             onClick={() => all.mutate()}
           >
-            {t("Download all")}
+            {t("Download all, {size}", { size: formatBytes(total) })}
           </BusyButton>
         )}
       </header>
@@ -169,7 +173,7 @@ const FileRow = memo(function FileRow({ object, isBusy, onDownload }: FileRowPro
         <code>{name}</code>
       </td>
       <td>{formatBytes(object.size)}</td>
-      <td>{formatTime(object.writtenAt, "second", true)}</td>
+      <td title={formatTime(object.writtenAt, "second")}>{formatShortTime(object.writtenAt)}</td>
       <td>
         <BusyButton
           variant="subtle"

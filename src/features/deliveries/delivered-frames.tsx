@@ -77,11 +77,13 @@ export function DeliveredFrameRow({ frameID, frame, words, isMissing, choice, ch
     <li data-missing={isMissing}>
       {choice}
       <QuicklookThumb frame={frame} />
-      <span className={classes.main}>
-        <Link {...toFrame(frameID)}>{frame ? <FrameTitle frame={frame} /> : frameID}</Link>
-        <span>{words ?? (frame && <code>{frameID}</code>)}</span>
+      <span className={classes.words}>
+        <span className={classes.main}>
+          <Link {...toFrame(frameID)}>{frame ? <FrameTitle frame={frame} /> : frameID}</Link>
+          <span>{words ?? (frame && <code>{frameID}</code>)}</span>
+        </span>
+        {children}
       </span>
-      {children}
     </li>
   );
 }

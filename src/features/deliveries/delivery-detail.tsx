@@ -10,10 +10,10 @@ import {
   foldersOf,
   itemIDsOf,
 } from "../../api/deliveries/delivery-rows.ts";
+import { joinFolder } from "../../api/deliveries/plan-deliveries.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useContractOf, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
-import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { DeliverButton } from "../../shared/deliveries/deliver-button.tsx";
 import {
@@ -207,19 +207,16 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
                   {locationName(config, place.configID)}
                   {isInactive(config) && <b className={classes.inactive}> {locationStatus(config)}</b>}
                 </Fact>
-                <Fact name={t("Path")}>
-                  <code>{place.path}</code>
-                </Fact>
-                <Fact name={t("Subpath")}>
-                  {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
-                  {entry?.template.includes("{") && (
-                    <> {rich("from <code>{template}</code>", { template: entry.template })}</>
-                  )}
-                </Fact>
+                {!url && (
+                  <Fact name={t("Path")}>
+                    <code>{joinFolder(place.path, place.subpath)}</code>
+                  </Fact>
+                )}
               </Fragment>
             );
           }}
         </FirstRows>
+        <Fact name={t("Subpath")}>{entry?.template.includes("{") && <code>{entry.template}</code>}</Fact>
         <Fact name={t("Contract")}>{contract?.name ?? entry?.contractID}</Fact>
         <Fact name={t("Webhook")}>
           {webhookID

@@ -68,7 +68,7 @@ export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
         label={t("History, as observed in this browser")}
         steps={entry.history.map(({ at, said }, index, { length }) => ({
           key: `${at} ${said}`,
-          state: STATES[said] ?? (index === length - 1 && said !== "SUCCESS" ? "waiting" : "done"),
+          state: STATES[said] ?? (index === length - 1 && said !== "SUCCESS" ? "running" : "done"),
           title: historyWords(said),
           time: formatTime(at, "second"),
         }))}

@@ -3,6 +3,7 @@ import {
   IconCircleDashed,
   IconCircleXFilled,
   IconHelpCircleFilled,
+  IconHourglass,
 } from "@tabler/icons-react";
 import {
   type EventState,
@@ -18,12 +19,16 @@ import { taskWords } from "../tasks/task-words.ts";
 import { ORDER_STATES } from "./order-states.ts";
 import classes from "./order-timeline.module.css";
 
+/** A running step has begun; a waiting one has not. */
+type StepState = EventState | "running";
+
 const ICONS = {
   done: IconCircleCheckFilled,
+  running: IconHourglass,
   waiting: IconCircleDashed,
   failed: IconCircleXFilled,
   unclear: IconHelpCircleFilled,
-} as const satisfies Record<EventState, unknown>;
+} as const satisfies Record<StepState, unknown>;
 
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
@@ -42,7 +47,7 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 
 interface TimelineStep {
   key: string;
-  state: EventState;
+  state: StepState;
   title: string;
   /** Undefined while nobody can say when. */
   time: string | undefined;

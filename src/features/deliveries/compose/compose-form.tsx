@@ -8,7 +8,7 @@ import { joinFolder, type PlannedDelivery, resolveItems } from "../../../api/del
 import { type CatalogFrame, sortProducts } from "../../../api/frames/frame.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
-import { ownPurchasesQuery } from "../../../api/purchases.ts";
+import { ownPurchasesQuery, type ProductFile, productFiles } from "../../../api/purchases.ts";
 import { runOfFrames } from "../../../api/runs.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
@@ -17,8 +17,10 @@ import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
 import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
+import { useFileSizes } from "../../../shared/frames/file-sizes.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
+import { formatBytes } from "../../../ui/text/format.ts";
 import classes from "./compose-form.module.css";
 import folders from "./delivery-preview.module.css";
 import {
@@ -77,6 +79,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const template = (draft.template ?? TEMPLATE).trim();
   const plan = planDraft(picked, { products, path, template, contract, runs: runs.data ?? NO_RUNS });
   const deliveries = "problem" in plan ? [] : plan.deliveries;
+  const bytes = useFileSizes(filesOf(picked, deliveries)).total;
 
   const listed = useQuery(allDeliveriesQuery(session));
   const outbox = useQuery(outboxQuery(session, "delivery"));
@@ -172,6 +175,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           template={template}
           problem={"problem" in plan ? plan.problem : undefined}
           earlierInto={earlierInto}
+          bytes={bytes}
         />
         <SendFoot
           number={deliveries.length}
@@ -189,6 +193,13 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
       </aside>
     </section>
   );
+}
+
+/** Returns the files of what is delivered. */
+function filesOf(frames: readonly CatalogFrame[], deliveries: readonly PlannedDelivery[]): ProductFile[] {
+  const sent = new Set(deliveries.flatMap(({ items }) => items.map(({ id }) => id)));
+  const items = frames.flatMap((frame) => frame.items.filter(({ id }) => sent.has(id)));
+  return productFiles("", { items, validUntil: 0 });
 }
 
 function ChangedItems({ entry, frames }: { entry: DeliveryEntry; frames: readonly CatalogFrame[] }) {
@@ -224,10 +235,13 @@ interface DeliveryPreviewProps {
   template: string;
   problem: string | undefined;
   earlierInto: ReadonlyMap<string, readonly DeliveryRow[]>;
+  /** Size of all files; undefined while it is not known. */
+  bytes: number | undefined;
 }
 
 /** Lists the folders and their contents. File names are not part of the interface. */
-function DeliveryPreview({ deliveries, path, template, problem, earlierInto }: DeliveryPreviewProps) {
+function DeliveryPreview(props: DeliveryPreviewProps) {
+  const { deliveries, path, template, problem, earlierInto, bytes } = props;
   const items = deliveries.reduce((sum, delivery) => sum + delivery.items.length, 0);
   if (deliveries.length === 0) {
     return (
@@ -242,8 +256,12 @@ function DeliveryPreview({ deliveries, path, template, problem, earlierInto }: D
       <h3>{deliveriesWords(deliveries.length, template)}</h3>
       <p className={folders.note}>
         {t(
-          "{count, plural, one {# product} other {# products}} in all, one or more files each. The service names the files; they go directly into the folder.",
-          { count: items },
+          "{count, plural, one {# product} other {# products}}{hasSize, select, yes {, {size}} other {}}. The service names the files; they go directly into the folder.",
+          {
+            count: items,
+            hasSize: bytes === undefined ? "no" : "yes",
+            size: bytes === undefined ? "" : formatBytes(bytes),
+          },
         )}
       </p>
       <ol className={folders.folders}>
