@@ -8,7 +8,7 @@ import { type RecordedPrices, useRecordedPrices } from "../../../shared/orders/o
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
-import { formatClock, formatDay, formatShortTime, formatTime } from "../../../ui/text/format.ts";
+import { formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import { detailWords, positionOf, stateOf, titleWords } from "../order-words.ts";
 import { type Notice, type Notices, noticeDetail, noticeTitle } from "./notices.ts";
@@ -132,7 +132,7 @@ function Entry({ notice, frames, framesOfTask, prices, now, actOf }: EntryProps 
         <div className={classes.acts}>{actOf(notice)}</div>
       </div>
       <p className={classes.time}>
-        <NoticeTime notice={notice} now={now} />
+        <NoticeTime notice={notice} />
         {notice.isNew && (
           <span className={classes.dot}>
             <span className="visually-hidden">{t("new")}</span>
@@ -143,14 +143,10 @@ function Entry({ notice, frames, framesOfTask, prices, now, actOf }: EntryProps 
   );
 }
 
-const DAY_MS = 86_400_000;
-
-/** Time of the end, otherwise of the order: the clock on the same UTC day, with the day within 24 h, otherwise the date. */
-function NoticeTime({ notice: { endedAt, at, outcome }, now }: { notice: Notice; now: number }) {
+/** Time of the end, otherwise of the order. */
+function NoticeTime({ notice: { endedAt, at, outcome } }: { notice: Notice }) {
   if (at === 0) return <span>{t("time not known")}</span>;
-  const isToday = Math.floor(now / DAY_MS) === Math.floor(at / DAY_MS);
-  const ofLate = isToday ? formatClock(at) : formatShortTime(at);
-  const words = now - at < DAY_MS ? ofLate : formatDay(at);
+  const words = formatShortTime(at);
   const isEnd = endedAt !== undefined && outcome !== undefined;
   return (
     <time
