@@ -108,7 +108,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
             spellCheck={false}
             {...form.getInputProps("username")}
           />
-          <div className={classes.password}>
+          <div>
             <PasswordInput
               label={t("Password and signing secret")}
               description={t(

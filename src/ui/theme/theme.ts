@@ -95,7 +95,6 @@ export const theme = createTheme({
     RangeSlider: { defaultProps: { size: 2, color: "accent" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: POPUP },
-    // As in the money dialogs.
     ModalTitle: { defaultProps: { fw: 600, fz: 16, lh: "22px" } },
     ModalCloseButton: {
       defaultProps: {
