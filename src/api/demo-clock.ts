@@ -33,7 +33,7 @@ export function createDemoClock(baseUrl: string, send: typeof fetch = (...call) 
     });
     if (!answer.ok) throw await errorFromResponse(answer, "clock");
     const state = clockState.safeParse(await answer.json().catch(() => undefined));
-    if (!state.success) throw trouble("shape", t("The answer of the demo's clock cannot be read."));
+    if (!state.success) throw trouble("shape", t("The answer of the demo’s clock cannot be read."));
     useServiceClock.setState(({ aheadMs }) => ({
       aheadMs: Math.max(aheadMs, state.data.aheadSeconds * 1000),
     }));

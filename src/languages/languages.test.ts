@@ -17,6 +17,10 @@ test("what people read passes through the catalogues", () => {
   expect(found.escaped).toEqual([]);
 });
 
+test("a text has typographic apostrophes", () => {
+  expect([...found.texts].filter((text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+});
+
 test.each(["de", "ja"] as const)(
   "%s: each text is translated, and no translation is left over",
   async (language) => {

@@ -173,5 +173,5 @@ const FAULTS: Record<FolderFault | "trailing-slash", string> = {
   backslash: text("{name} contains a backslash; separate folders with “/”."),
   "empty-segment": text("{name} has two “/” in a row; remove one."),
   "long-segment": text("{name} has a folder with a name longer than 255 bytes; shorten it."),
-  dots: text("{name} has “.” or “..” as a folder; write the folder's name."),
+  dots: text("{name} has “.” or “..” as a folder; write the folder’s name."),
 };

@@ -114,7 +114,7 @@ function DemoClockMenu({ control, onDone }: { control: DemoClockControl; onDone:
           {ahead === 0
             ? t("Same as real time.")
             : t("{duration} ahead of real time.", { duration: durationWords(ahead) })}{" "}
-          {t("The demo's clock only moves forward.")}
+          {t("The demo’s clock only moves forward.")}
         </p>
       </header>
       <section className={classes.part} aria-labelledby="clock-events">
@@ -197,7 +197,7 @@ function DemoClockMenu({ control, onDone }: { control: DemoClockControl; onDone:
 
 /** Returns why the clock cannot be set to a time (ms); undefined when it can. */
 function timeProblem(time: number, now: number): string | undefined {
-  if (time <= now) return t("The demo's clock only moves forward: choose a later time.");
+  if (time <= now) return t("The demo’s clock only moves forward: choose a later time.");
   if (time > now + MOST_DAYS * 24 * HOUR) return t("At most {days} days at once.", { days: MOST_DAYS });
   return undefined;
 }

@@ -34,7 +34,7 @@ const shared: Record<string, PropertyWords> = {
   platform: { label: text("Satellite"), help: text("The satellite that took the image.") },
   providers: { label: text("Source"), help: text("Who made the footprint.") },
   description: { label: text("Description"), help: text("What of it is real.") },
-  license: { label: text("License"), help: text("Of the footprint's source.") },
+  license: { label: text("License"), help: text("Of the footprint’s source.") },
   "sat:orbit_state": { label: text("Pass direction"), term: "pass" },
   "sar:product_type": { label: text("Product"), help: text("What the item holds of its frame.") },
 };

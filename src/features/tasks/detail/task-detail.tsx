@@ -232,7 +232,7 @@ export function TaskJump({ taskID }: { taskID: string }) {
           variant="default"
           busy={busy}
           Icon={IconClockPlay}
-          title={t("Moves the demo's clock forward. This cannot be undone.")}
+          title={t("Moves the demo’s clock forward. This cannot be undone.")}
           onClick={() => void moveTo(Date.parse(next.at))}
         >
           {t("Demo: jump to {event}, {time} UTC", {
