@@ -1,5 +1,6 @@
 import type { CameraOptions, Map as MapLibreMap } from "maplibre-gl";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { wrapLongitude } from "../geo/longitude.ts";
 import { fitRoom, isBeyondMap, mapHandle } from "./map-handle.ts";
 
 /** As much of a map as a fit sees of one: a degree is a pixel wide at zoom 0. */
@@ -18,8 +19,9 @@ function fakeMap() {
       center: { lng: (west + east) / 2, lat: (south + north) / 2 },
       zoom: Math.log2(container.clientWidth / (east - west)),
     }),
+    unproject: ([x, y]: [number, number]) => ({ lng: x / 10, lat: (400 - y) / 10 }),
     jumpTo({ center, ...rest }: CameraOptions & { center: [number, number] }) {
-      camera = { ...camera, ...rest, center: { lng: center[0], lat: center[1] } };
+      camera = { ...camera, ...rest, center: { lng: wrapLongitude(center[0]), lat: center[1] } };
     },
   };
   return {
@@ -28,6 +30,8 @@ function fakeMap() {
     setMoving: (next: boolean) => (isMoving = next),
   };
 }
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe("mapHandle", () => {
   test("fits what was fitted last again once the map has another size", () => {
@@ -38,6 +42,21 @@ describe("mapHandle", () => {
     narrow();
     handle.keepFit();
     expect(handle.camera()).toMatchObject({ lng: 125, lat: 5, zoom: 1 });
+  });
+
+  test("fits a box beyond 180° again, though the map wraps its center", () => {
+    const { map, narrow } = fakeMap();
+    const handle = mapHandle(map);
+    handle.fitBox([180, 0, 360, 10], { animate: false, padding: 32 });
+    narrow();
+    handle.keepFit();
+    expect(handle.camera()).toMatchObject({ lng: -90, zoom: Math.log2(500 / 180) });
+  });
+
+  test("knows the part of the view that its controls leave free", () => {
+    const { map } = fakeMap();
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    expect(mapHandle(map).clearBox()).toEqual([4.8, -36.4, 94, 33.2]);
   });
 
   test("fits what a map showed from its start again", () => {

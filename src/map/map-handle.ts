@@ -24,6 +24,11 @@ export function fitRoom(
   return { top: 68, right: isCoarse ? 80 : 60, bottom: 36, left: 48 };
 }
 
+function sidesOf(padding: Padding) {
+  if (typeof padding !== "number") return padding;
+  return { top: padding, right: padding, bottom: padding, left: padding };
+}
+
 export interface FitOptions {
   padding?: Padding;
   /** Default true; never with reduced motion, nor for a way under 200 px or over several screens. */
@@ -108,6 +113,14 @@ export function mapHandle(
       const bounds = map.getBounds();
       return viewBoxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth());
     },
+    /** Returns the part of the view that a fit uses: clear of the controls. */
+    clearBox(): Box {
+      const container = map.getContainer();
+      const { top, right, bottom, left } = sidesOf(fitRoom(container));
+      const { lng: west, lat: south } = map.unproject([left, container.clientHeight - bottom]);
+      const { lng: east, lat: north } = map.unproject([container.clientWidth - right, top]);
+      return viewBoxOf(west, south, east, north);
+    },
     project([lng, lat]: Position): Point {
       const { x, y } = map.project([lng, lat]);
       return { x, y };
@@ -148,10 +161,10 @@ export type Projection = "mercator" | "globe";
 export const CAMERA_DURATION = 400;
 export const CAMERA_LEAST_PIXELS = 200;
 
-/** Compares cameras to the precision of an address (5 decimals; zoom and bearing 2). */
+/** Compares cameras to the precision of an address (5 decimals; zoom and bearing 2), in any copy of the world. */
 export function sameCamera(a: Camera, b: Camera): boolean {
   return (
-    Math.abs(a.lng - b.lng) < 1e-5 &&
+    Math.abs(longitudeNear(a.lng, b.lng) - b.lng) < 1e-5 &&
     Math.abs(a.lat - b.lat) < 1e-5 &&
     Math.abs(a.zoom - b.zoom) < 0.01 &&
     Math.abs((a.bearing ?? 0) - (b.bearing ?? 0)) < 0.01

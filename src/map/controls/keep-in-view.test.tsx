@@ -7,7 +7,9 @@ import { KeepSeen } from "./keep-in-view.tsx";
 
 const AREA: Box = [-6, 35, -5, 37];
 /** Heights of a map in pixels; 100 px show a degree at zoom 0. */
-const [WHOLE, CUT] = [400, 150];
+const [WHOLE, TIGHT, CUT] = [400, 250, 150];
+/** Height of the controls at the top of the map in pixels. */
+const CONTROLS = 68;
 const START: Camera = { lng: -5.5, lat: 36, zoom: 0, bearing: 0 };
 
 afterEach(cleanup);
@@ -22,20 +24,22 @@ function openMap(box: Box | undefined = AREA) {
     camera = { ...camera, ...next };
     listeners.moveend();
   };
+  const viewBelow = (pixels: number): Box => [
+    camera.lng - 2,
+    camera.lat - spanOf() / 2,
+    camera.lng + 2,
+    camera.lat + spanOf() / 2 - pixels / 100 / 2 ** camera.zoom,
+  ];
   const handle = {
     camera: () => camera,
-    viewBox: (): Box => [
-      camera.lng - 2,
-      camera.lat - spanOf() / 2,
-      camera.lng + 2,
-      camera.lat + spanOf() / 2,
-    ],
+    viewBox: () => viewBelow(0),
+    clearBox: () => viewBelow(CONTROLS),
     fitBox(one: Box) {
       camera = {
         ...START,
         lng: (one[0] + one[2]) / 2,
         lat: (one[1] + one[3]) / 2,
-        zoom: height < 200 ? -1 : 0,
+        zoom: height < 300 ? -1 : 0,
       };
       listeners.moveend();
     },
@@ -76,6 +80,21 @@ describe("KeepSeen", () => {
     expect(camera().zoom).toBe(-1);
     resize(WHOLE);
     expect(camera()).toEqual(START);
+  });
+
+  test("keeps an area that was clear of the controls clear of them", () => {
+    const { resize, camera } = openMap();
+    resize(TIGHT);
+    expect(camera().zoom).toBe(-1);
+    resize(WHOLE);
+    expect(camera()).toEqual(START);
+  });
+
+  test("leaves an area that lay under the controls while it is whole", () => {
+    const { resize, moveTo, camera } = openMap();
+    moveTo({ lat: 35.6 });
+    resize(TIGHT + 100);
+    expect(camera()).toMatchObject({ lat: 35.6, zoom: 0 });
   });
 
   test("keeps an area that was drawn since", () => {

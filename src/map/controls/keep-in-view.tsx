@@ -61,24 +61,28 @@ function partOf([west, south, east, north]: Box, view: Box): number {
   return Math.max((east - west) / (view[2] - view[0]), (north - south) / (view[3] - view[1]));
 }
 
-/** Keeps a box that was seen whole in view as the map is resized, and restores the earlier view with the room. */
+/** Keeps a box that was seen whole in view as the map is resized, clear of the controls where it was, and restores the earlier view with the room. */
 export function KeepSeen({ box }: { box: Box | undefined }) {
   const { map, handle } = useMapRoom();
-  const last = useRef({ camera: handle.camera(), view: handle.viewBox() });
+  const look = () => ({ camera: handle.camera(), view: handle.viewBox(), clear: handle.clearBox() });
+  const last = useRef(look());
   const left = useRef<{ before: Camera; since: Camera }>(undefined);
 
   const onResize = () => {
-    const { camera, view } = last.current;
+    const { camera, view, clear } = last.current;
     if (map.isMoving() || !box || !isInside(box, view)) return;
+    const isSeen = isInside(box, clear)
+      ? () => isInside(box, handle.clearBox())
+      : () => isInside(box, handle.viewBox());
     const before = left.current && sameCamera(left.current.since, camera) ? left.current.before : camera;
     handle.jumpTo(before);
     left.current = undefined;
-    if (isInside(box, handle.viewBox())) return;
+    if (isSeen()) return;
     handle.fitBox(boxNearView(box, handle.viewBox()), { animate: false, isKept: false });
     left.current = { before, since: handle.camera() };
   };
   const onMoveEnd = () => {
-    last.current = { camera: handle.camera(), view: handle.viewBox() };
+    last.current = look();
   };
   useMapEvents({ resize: onResize, moveend: onMoveEnd });
   return null;
