@@ -33,8 +33,13 @@ import { useSearch, useSelected, useStack } from "./use-search.ts";
 const NO_AREA: readonly Polygon[] = [];
 
 const AreasDialog = lazyPart(() => import("./areas/areas-dialog.tsx"), "AreasDialog");
-const SearchMap = lazyPart(() => import("./map/search-map.tsx"), "SearchMap");
-const StackCard = lazyPart(() => import("./stack-card.tsx"), "StackCard");
+const loadStackCard = () => import("./stack-card.tsx");
+const StackCard = lazyPart(loadStackCard, "StackCard");
+const SearchMap = lazyPart(() => {
+  // Loaded with the map, so that a press shows its frames at once; a failure shows when it is pressed.
+  loadStackCard().catch(() => {});
+  return import("./map/search-map.tsx");
+}, "SearchMap");
 const ResultsTable = lazyPart(() => import("./table/results-table.tsx"), "ResultsTable");
 const ResultTools = lazyPart(() => import("./result-tools.tsx"), "ResultTools");
 const TimeStrip = lazyPart(() => import("./time-strip/time-strip.tsx"), "TimeStrip");

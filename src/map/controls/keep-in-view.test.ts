@@ -6,6 +6,7 @@ const scenes: Box = [179.6, -17.2, 180.4, -16.4];
 
 test.each<[string, Box, boolean]>([
   ["shows them whole", [179, -18, 181, -16], true],
+  ["is no larger than them, but for the rounding of an address", [179.601, -17.201, 180.401, -16.401], true],
   ["shows them from the other side of the antimeridian", [-181, -18, -179, -16], true],
   ["cuts them", [180, -18, 182, -16], false],
   ["lies elsewhere", [-6, 35, -4, 37], false],

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { listenTo, useMapEvents, useMapRoom } from "../map-context.ts";
-import { type Camera, type FitOptions, sameCamera } from "../map-handle.ts";
+import { type Camera, type FitOptions, type Point, sameCamera } from "../map-handle.ts";
 
 /** Delay after typing, ms. */
 const REST_MS = 400;
@@ -48,9 +48,13 @@ export function isInSight(box: Box, view: Box): boolean {
   return touches && partOf([west, south, east, north], view) >= SPECK_PART;
 }
 
+/** Part of the view by which a box inside may exceed it: addresses round the camera. */
+const SLACK = 0.01;
+
 function isInside(box: Box, view: Box): boolean {
   const [west, south, east, north] = boxNearView(box, view);
-  return west >= view[0] && south >= view[1] && east <= view[2] && north <= view[3];
+  const [dx, dy] = [(view[2] - view[0]) * SLACK, (view[3] - view[1]) * SLACK];
+  return west >= view[0] - dx && south >= view[1] - dy && east <= view[2] + dx && north <= view[3] + dy;
 }
 
 export function isWellInView(box: Box, view: Box): boolean {
@@ -110,14 +114,21 @@ export function Fitted({ box, padding = 32 }: { box: Box | undefined; padding?: 
 
 const MARGIN = 40;
 
+interface PointInSightProps {
+  at: Position;
+  /** Called after a resize with where the point comes to lie. */
+  onResize: (point: Point) => void;
+}
+
 /** Keeps a point in view as the map loses room; a child of `MapCanvas`. */
-export function PointInSight({ at: [lng, lat] }: { at: Position }) {
+export function PointInSight({ at: [lng, lat], onResize }: PointInSightProps) {
   const { map, handle } = useMapRoom();
   const show = () => {
     const { x, y } = map.project([lng, lat]);
     const { clientWidth: width, clientHeight: height } = map.getContainer();
     const isInside = x >= MARGIN && x <= width - MARGIN && y >= MARGIN && y <= height - MARGIN;
     if (!isInside) handle.panTo([lng, lat, lng, lat]);
+    onResize(isInside ? { x, y } : { x: width / 2, y: height / 2 });
   };
   useMapEvents({ resize: show });
   return null;

@@ -6,7 +6,13 @@ import { areaBox } from "../../../geo/area/box.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import { isInSight, KeepSeen, PointInSight, useViewBox } from "../../../map/controls/keep-in-view.tsx";
+import {
+  isInSight,
+  isWellInView,
+  KeepSeen,
+  PointInSight,
+  useViewBox,
+} from "../../../map/controls/keep-in-view.tsx";
 import { useLayers } from "../../../map/controls/layer-choice.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
@@ -14,6 +20,7 @@ import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
 import { type DrawingDraft, draftAfter } from "../../../map/drawing/edit.ts";
 import { EdgePills } from "../../../map/edge-pills.tsx";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
+import { useMapRoom } from "../../../map/map-context.ts";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureLayer } from "../../../map/measure/measure-layer.tsx";
@@ -75,11 +82,17 @@ export function SearchMap(props: SearchMapProps) {
 
   function pick(keys: readonly string[], at: Position, point: Point) {
     onSelect(keys[0]);
+    if (keys.length < 2) onStack(undefined);
+    else showStack({ keys, at }, point);
+  }
+
+  /** Shows a stack with its card clear of the point, which moves where the map is too low. */
+  function showStack(pressed: Pick<Stack, "keys" | "at">, point: Point) {
     const map = props.mapRef.current;
-    if (keys.length < 2 || !map) return onStack(undefined);
+    if (!map) return onStack(undefined);
     const middle = middleOf(map);
     const place = cardPlace(point, { width: 2 * middle.x, height: 2 * middle.y });
-    onStack({ keys, at, place });
+    onStack({ ...pressed, place });
     if (place.moveDown && !belowMap) map.panBy({ x: 0, y: -place.moveDown });
   }
 
@@ -93,7 +106,7 @@ export function SearchMap(props: SearchMapProps) {
     props.mapRef.current?.focus();
   }
 
-  const over = ({ failed }: { failed: boolean }) => (
+  const over = () => (
     <>
       <AreaDrop onFile={props.onAreaFile} />
       {tool && (
@@ -109,21 +122,6 @@ export function SearchMap(props: SearchMapProps) {
             props.mapRef.current?.focus();
           }}
         />
-      )}
-      {!tool && !failed && !measuring && !stack && (
-        <Button
-          className={classes.pill}
-          data-hint
-          variant="default"
-          radius={16}
-          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-          onClick={() => {
-            const box = props.mapRef.current?.viewBox();
-            if (box) props.onSearchView(box);
-          }}
-        >
-          {t("Search this view")}
-        </Button>
       )}
       {tip && tipFrame && (
         <div className={classes.tip} style={{ transform: tip.place }}>
@@ -209,9 +207,10 @@ export function SearchMap(props: SearchMapProps) {
         onRedo={tools.onRedoArea}
       />
       <KeepSeen box={startBox} />
-      {stack && <PointInSight at={stack.at} />}
+      {stack && <PointInSight at={stack.at} onResize={(point) => showStack(stack, point)} />}
       {measuring && <MeasureLayer onEnd={() => measure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
+      {!tool && !stack && !measuring && <SearchView searched={startBox} onSearch={props.onSearchView} />}
       {!tool && !stack && startBox && <BackToArea box={startBox} onFit={props.onFitArea} />}
       {!stack && <MapLegend entries={LEGEND} head={inLegend} />}
     </MapStage>
@@ -231,6 +230,29 @@ const LEGEND: readonly LegendEntry[] = [
   "unknown",
   "area",
 ];
+
+/** Searches what the map shows, once that is not what was searched. */
+function SearchView({ searched, onSearch }: { searched: Box | undefined; onSearch: (box: Box) => void }) {
+  const { handle } = useMapRoom();
+  const view = useViewBox();
+  if (searched && isWellInView(searched, view)) return null;
+  return (
+    <Button
+      className={classes.pill}
+      data-hint
+      variant="default"
+      radius={16}
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      onClick={() => {
+        onSearch(handle.viewBox());
+        // The pressed button goes with what it offers.
+        handle.focus();
+      }}
+    >
+      {t("Search this view")}
+    </Button>
+  );
+}
 
 /** Leads back to an area that has gone out of sight, or become a speck. */
 function BackToArea({ box, onFit }: { box: Box; onFit: () => void }) {
