@@ -5,6 +5,7 @@ import {
   axisDays,
   brushDays,
   brushFilter,
+  catalogDays,
   endTexts,
   monthTicks,
   roomForCounts,
@@ -80,12 +81,29 @@ test.each([300, 520, 900, 1400])("no date runs into another or over the ends at 
     const place = (at: number) => ((at - axis[0]) / length) * width;
     for (let first = axis[0]; first <= axis[1]; first += 13) {
       for (const last of [first, Math.min(axis[1], first + 2), axis[1]]) {
-        const ends = endTexts([first, last], [place(first), place(last + 1)], axis, width);
+        const ends = endTexts(
+          [first, last],
+          [place(first), place(last + 1)],
+          axis,
+          width,
+          catalogDays(EXTENT, NOW),
+        );
         const months = monthTicks(axis, place, width, ends).filter((tick) => tick.text !== "");
         expect(collisions([...ends, ...months], width)).toEqual([]);
       }
     }
   }
+});
+
+test.each<[string, TimeFilter, string[]]>([
+  ["all time", ALL, ["25 May, first", "21 Nov, latest"]],
+  ["days within it", { kind: "range", from: "2026-09-01", to: "2026-09-10" }, ["1 Sep", "10 Sep"]],
+  ["a time before all of it", { kind: "range", from: "2026-01-01", to: "2026-01-02" }, ["1 Jan", "2 Jan"]],
+  ["a day to come", { kind: "range", from: "2026-12-24", to: "2026-12-24" }, ["24 Dec"]],
+])("the ends of %s are called first and latest only where the catalog has them", (_, time, words) => {
+  const axis = axisDays(EXTENT, [], time, NOW);
+  const found = endTexts(brushDays(time, axis, NOW), [0, 900], axis, 900, catalogDays(EXTENT, NOW));
+  expect(found.map((end) => end.text)).toEqual(words);
 });
 
 test("months are named, with the year where it changes", () => {

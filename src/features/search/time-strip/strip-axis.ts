@@ -10,6 +10,19 @@ export interface CatalogExtent {
   last: number;
 }
 
+/** First day of the catalog, once it is known, and the latest that it can have. */
+export interface CatalogDays {
+  first: number | undefined;
+  latest: number;
+}
+
+export function catalogDays(extent: CatalogExtent | undefined, now: number): CatalogDays {
+  return {
+    first: extent && dayOf(extent.first),
+    latest: Math.max(dayOf(now), extent ? dayOf(extent.last) : 0),
+  };
+}
+
 const BLIND_DAYS = 90;
 /** Limits of an axis: the first satellites, and days from now. */
 const [EARLIEST, MOST_AHEAD] = [Date.UTC(1957, 0, 1) / DAY_MS, 3_660];
@@ -80,13 +93,14 @@ export function endTexts(
   ends: readonly [number, number],
   axis: Days,
   width: number,
+  catalog: CatalogDays,
 ): AxisText[] {
   const year = (day: number) => new Date(day * DAY_MS).getUTCFullYear();
   const hasYear = year(axis[0]) !== year(axis[1]);
   const texts = brush.map((day, end) => {
     const words = hasYear ? formatTime(day * DAY_MS, "date") : formatDay(day * DAY_MS);
-    if (end === 0 && day === axis[0]) return t("{day}, first", { day: words });
-    return end === 1 && day === axis[1] ? t("{day}, latest", { day: words }) : words;
+    if (end === 0 && day === catalog.first) return t("{day}, first", { day: words });
+    return end === 1 && day === catalog.latest ? t("{day}, latest", { day: words }) : words;
   });
   if (brush[0] === brush[1]) texts.splice(0, 1);
   const [one = "", other] = texts;

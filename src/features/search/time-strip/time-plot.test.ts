@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Days } from "./time-bins.ts";
-import { type BrushHold, draggedTo, holdAt, keyedTo } from "./time-plot.tsx";
+import { type BrushHold, draggedTo, handlePlaces, holdAt, keyedTo } from "./time-plot.tsx";
 
 const AXIS: Days = [100, 199];
 const BRUSH: Days = [120, 139];
@@ -39,4 +39,11 @@ test.each<[0 | 1, string, boolean, Days | undefined]>([
   [1, "a", false, undefined],
 ])("at end %d the key %s (Shift: %s) makes it %j", (end, key, shiftKey, brush) => {
   expect(keyedTo(end, { key, shiftKey }, BRUSH, AXIS, 7)).toEqual(brush);
+});
+
+test("handles stand on their lines, up to both ends of the axis, and beside each other over a short time", () => {
+  expect(handlePlaces([0, 900], 900)).toEqual([0, 900]);
+  expect(handlePlaces([0, 10], 900)).toEqual([0, 24]);
+  expect(handlePlaces([890, 900], 900)).toEqual([876, 900]);
+  expect(handlePlaces([300, 310], 900)).toEqual([293, 317]);
 });

@@ -13,7 +13,15 @@ import { t } from "../../../languages/texts.ts";
 import { closestTo } from "../../../ui/list/row-keys.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import type { TimeFilter } from "../form/search-form.ts";
-import { brushFilter, clamp, endTexts, monthTicks, roomForCounts, spread } from "./strip-axis.ts";
+import {
+  brushFilter,
+  type CatalogDays,
+  clamp,
+  endTexts,
+  monthTicks,
+  roomForCounts,
+  spread,
+} from "./strip-axis.ts";
 import {
   axisWidth,
   type BinEntry,
@@ -42,6 +50,7 @@ interface TimePlotProps {
   onChange: (time: TimeFilter) => void;
   hint: string | undefined;
   colors: readonly string[];
+  catalog: CatalogDays;
   ref: Ref<BrushHandle>;
 }
 
@@ -67,7 +76,7 @@ const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinS
 
 /** Draws bars and brush; the brush is dragged, redrawn beside it or with Shift or Alt, or moved by keys. */
 export function TimePlot(props: TimePlotProps) {
-  const { entries, axis, fitted, unloaded, size, room, measured, time, colors, onChange } = props;
+  const { entries, axis, fitted, unloaded, size, room, measured, time, colors, catalog, onChange } = props;
   const width = axisWidth(axis, size, room, fitted);
   const [drag, setDrag] = useState<BrushDrag & { isMoved: boolean }>();
   /** Brush that is not searched yet. */
@@ -161,8 +170,8 @@ export function TimePlot(props: TimePlotProps) {
     const to = ends[1] > left && ends[1] < right ? ends[1] - HANDLE_SEEN / 2 : right;
     return [{ ...bin, left, width: Math.max(1, right - left - 1), at: (from + to) / 2 }];
   });
-  const texts = endTexts(brush, ends, axis, width);
-  const handles = spread(ends, [HANDLE, HANDLE], width + HANDLE, 0);
+  const texts = endTexts(brush, ends, axis, width, catalog);
+  const handles = handlePlaces(ends, width);
   const counted = roomForCounts(
     bars,
     handles.map((at) => ({ at, width: HANDLE_SEEN, text: "" })),
@@ -259,6 +268,13 @@ export function TimePlot(props: TimePlotProps) {
       </div>
     </div>
   );
+}
+
+/** Returns the middles of the handles: on their lines, the outer halves in the margins, and beside each other. */
+export function handlePlaces([from, to]: readonly [number, number], width: number): [number, number] {
+  const half = HANDLE / 2;
+  const [a, b] = spread([from + half, to + half], [HANDLE, HANDLE], width + HANDLE, 0);
+  return [a - half, b - half];
 }
 
 function dated(day: number): string {

@@ -20,7 +20,7 @@ import {
 } from "../form/search-form.ts";
 import { COLORING_WORDS, type Coloring, type ColorScale, colorings, frameColors } from "../frame-colors.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
-import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
+import { axisDays, brushDays, catalogDays, searchedDays } from "./strip-axis.ts";
 import { type BinSize, binSizes, DAY_MS, type Days, dayOf, FITTED_PART, fittingSize } from "./time-bins.ts";
 import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
@@ -185,6 +185,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
           onChange={draw}
           hint={hint.full}
           colors={colors}
+          catalog={catalogDays(extent ?? undefined, now)}
           ref={isPending ? null : brushRef}
         />
       )}
