@@ -112,7 +112,7 @@ export function searchPage(page: Page) {
       }
     },
     /** Says how old the results are while the browser is offline. */
-    asOf: page.getByText(/^Offline: as of/),
+    asOf: page.getByText(/^As of/),
     /** Adds the next frame that is not in the cart and not bought, by its button. */
     async addAnother() {
       await results.getByTitle("Add to cart (C)").first().click();

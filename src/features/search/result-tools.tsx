@@ -10,6 +10,7 @@ import { ShareButton } from "../../ui/input/share-button.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
 import { ExportItems, type ExportItemsProps } from "./export/export-items.tsx";
+import { isNothingFound } from "./api/use-search-results.ts";
 import type { CodeLanguage } from "./export/search-code.ts";
 import type { SearchForm } from "./form/search-form.ts";
 import classes from "./result-tools.module.css";
@@ -35,6 +36,7 @@ export function ResultTools(props: ResultToolsProps) {
   const [code, setCode] = useState<CodeLanguage>();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const nothing = isNothingFound(exported.results) ? t("No frames found") : undefined;
   const exportButton = useRef<HTMLButtonElement>(null);
   const tools = (
     <fieldset className={classes.tools} aria-label={t("Results")}>
@@ -74,7 +76,8 @@ export function ResultTools(props: ResultToolsProps) {
         variant="default"
         aria-pressed={tableShown}
         aria-keyshortcuts="t"
-        title={t("The results as a table (T)")}
+        disabled={nothing !== undefined && !tableShown}
+        title={nothing ?? t("The results as a table (T)")}
         {...iconBefore(IconTable)}
         onClick={onTable}
       >
@@ -100,6 +103,8 @@ export function ResultTools(props: ResultToolsProps) {
           <Button
             ref={exportButton}
             aria-busy={saving}
+            disabled={nothing !== undefined}
+            title={nothing}
             variant="default"
             leftSection={
               // Stays enabled, since the menu returns the focus to it.

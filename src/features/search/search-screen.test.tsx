@@ -121,6 +121,21 @@ test("who chooses an example with the keyboard has the focus at its results, whi
   expect(document.activeElement).toBe(results);
 });
 
+test("a search that found nothing says so once, and offers no order, table or export of nothing", async () => {
+  const user = await openScreen([]);
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByText(/^No frames match/);
+  for (const name of ["Table", "Export"]) {
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+    expect([button.disabled, button.title]).toEqual([true, "No frames found"]);
+  }
+  expect(screen.queryByRole("button", { name: /^Sorted:/ })).toBeNull();
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard("t");
+  await waitFor(() => expect(screen.getByTestId("live-region").textContent).toBe("No frames found"));
+  expect(map.props?.search.params.table).toBeUndefined();
+});
+
 test("rows tell the coverage of the area on the map before it is searched; one that crosses itself leaves the last", async () => {
   const { draw } = await openSearch();
   await draw([square()]);

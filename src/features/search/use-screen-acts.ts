@@ -13,6 +13,7 @@ import { type ScreenAct, useMapRequests } from "../../shared/map-request.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
 import { formatArea } from "../../ui/text/format.ts";
+import { isNothingFound } from "./api/use-search-results.ts";
 import type { DrawTool } from "./form/area-field.tsx";
 import type { useDraft } from "./form/draft-store.ts";
 import type { SearchForm } from "./form/search-form.ts";
@@ -48,7 +49,11 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     fit: fitArea,
     filters: () => openFilters(filtersAt ? undefined : "all"),
     table: table.turnTable,
-    export: () => (search.applied ? showExport(true) : announce(t("Search first: there are no results"))),
+    export() {
+      if (!search.applied) announce(t("Search first: there are no results"));
+      else if (isNothingFound(search.results)) announce(t("No frames found"));
+      else showExport(true);
+    },
     quicklook: () => {
       const { quicklooks } = useLayers.getState();
       useLayers.setState({ quicklooks: !quicklooks });
@@ -178,7 +183,7 @@ function hideRing(element: HTMLElement): void {
 }
 
 /** Swaps table and map; the keys go to whichever list is shown (`listRef`, `tableRef`). */
-export function useTableTurn({ params, applied, show }: Search) {
+export function useTableTurn({ params, applied, results, show }: Search) {
   const list = useRef<HTMLTableElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const turnsToTable = useRef(false);
@@ -208,6 +213,7 @@ export function useTableTurn({ params, applied, show }: Search) {
     tableRef,
     listRef,
     turnTable() {
+      if (!tableShown && isNothingFound(results)) return announce(t("No frames found"));
       const isIn = table.current?.closest("section")?.contains(document.activeElement);
       turnsToList.current = tableShown && isIn === true;
       turnsToTable.current = !tableShown;

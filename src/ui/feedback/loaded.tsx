@@ -46,7 +46,7 @@ export function OfflineNote({ answeredAt }: OfflineNoteProps) {
   return (
     <p className={classes.note} role="status">
       <IconCloudOff size={14} stroke={1.75} aria-hidden />
-      {t("Offline: as of {time}", { time: formatTime(at + ahead) })}
+      {t("As of {time}", { time: formatTime(at + ahead) })}
     </p>
   );
 }

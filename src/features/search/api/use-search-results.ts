@@ -23,6 +23,13 @@ export function restOf({ hasMore, missing }: Pick<SearchResults, "hasMore" | "mi
   return missing.length > 0 ? "missing" : "none";
 }
 
+/** Returns whether a search has ended, all of it, without a frame. */
+export function isNothingFound(
+  results: Pick<SearchResults, "frames" | "hasMore" | "missing" | "loading" | "error">,
+): boolean {
+  return !results.loading && !results.error && results.frames.length === 0 && restOf(results) === "none";
+}
+
 /** Returns the plan of a search at a moment (ms, service clock) and the query that runs it. */
 export function searchQuery(session: Session, form: SearchForm, contractID: string | undefined, now: number) {
   const input = toSearchInput(form, contractID, now);

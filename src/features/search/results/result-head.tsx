@@ -8,7 +8,7 @@ import type { Polygon } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
 import { takeOneOf } from "../../../ui/input/take-one-of.ts";
-import { restOf, type SearchResults } from "../api/use-search-results.ts";
+import { isNothingFound, restOf, type SearchResults } from "../api/use-search-results.ts";
 import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import type { AskedPrices } from "../table/use-frame-prices.ts";
@@ -66,40 +66,38 @@ export function ResultHead(props: ResultHeadProps) {
   const [isWaiting, setWaiting] = useState(false);
   return (
     <div className={classes.head}>
-      <div className={classes.line}>
-        {shown.frames.length === 0 && restOf(results) === "none" ? (
-          <p>
-            <b>
-              {frames.length === 0
-                ? t("No frames found")
-                : t("None of {count, plural, one {# frame} other {# frames}} shown", {
-                    count: frames.length,
-                  })}
-            </b>
-          </p>
-        ) : (
-          <div className={classes.count}>
+      {!isNothingFound(results) && (
+        <div className={classes.line}>
+          {shown.frames.length === 0 && restOf(results) === "none" ? (
             <p>
-              <b>{foundWords(results, shown.frames.length)}</b>
+              <b>
+                {t("None of {count, plural, one {# frame} other {# frames}} shown", { count: frames.length })}
+              </b>
             </p>
-            {/* In the place of the words below, so that nothing moves. */}
-            <OfflineNote answeredAt={results.answeredAt} />
-            <p className={classes.loaded}>
-              <span>{loadedWords(results, shown)}</span>
-              {hasMore && (loadingAll || !results.reachedCap) && (
-                <SmallButton
-                  onFocus={() => setWaiting(true)}
-                  onBlur={() => setWaiting(false)}
-                  onClick={loadingAll ? results.stopLoadingAll : results.loadAll}
-                >
-                  {loadingAll ? t("Stop") : t("Load all")}
-                </SmallButton>
-              )}
-            </p>
-          </div>
-        )}
-        <SortMenu sort={sort} onSort={onSort} offered={offered} />
-      </div>
+          ) : (
+            <div className={classes.count}>
+              <p>
+                <b>{foundWords(results, shown.frames.length)}</b>
+              </p>
+              {/* In the place of the words below, so that nothing moves. */}
+              <OfflineNote answeredAt={results.answeredAt} />
+              <p className={classes.loaded}>
+                <span>{loadedWords(results, shown)}</span>
+                {hasMore && (loadingAll || !results.reachedCap) && (
+                  <SmallButton
+                    onFocus={() => setWaiting(true)}
+                    onBlur={() => setWaiting(false)}
+                    onClick={loadingAll ? results.stopLoadingAll : results.loadAll}
+                  >
+                    {loadingAll ? t("Stop") : t("Load all")}
+                  </SmallButton>
+                )}
+              </p>
+            </div>
+          )}
+          <SortMenu sort={sort} onSort={onSort} offered={offered} />
+        </div>
+      )}
       {hasTotals && (
         <p className={classes.totals}>
           <span>
