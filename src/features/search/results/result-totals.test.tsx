@@ -112,16 +112,16 @@ test("ResultTotals gives the range of the prices that came, and their number whi
   const { user, price, said } = await openTotals();
   expect(said()).toMatch(/^no price yet/);
   const [first, second] = [await price("61_1"), await price("62_1")];
-  await waitFor(() => expect(said()).toContain(`2 of 3 priced: ${rangeOf(first, second)} ·`));
+  await waitFor(() => expect(said()).toContain(`2 priced: ${rangeOf(first, second)} ·`));
   await user.click(screen.getByRole("button", { name: "Price all" }));
   const third = await price("63_1");
-  await waitFor(() => expect(said()).toContain(`${rangeOf(first, second, third)} each · covers`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf(first, second, third)} each · area`));
   expect(screen.queryByRole("button", { name: /^Price all/ })).toBeNull();
 });
 
 test("PriceAll gets the prices of a short list unasked, once all of it is here", async () => {
   const { said } = await openTotals({ isWhole: true });
-  await waitFor(() => expect(said()).toMatch(/^€[\d,]+ to €[\d,]+ each · covers/));
+  await waitFor(() => expect(said()).toMatch(/^€[\d,]+ to €[\d,]+ each · area/));
   expect(screen.queryByRole("button", { name: /^(Price all|Stop)/ })).toBeNull();
 });
 
@@ -148,30 +148,30 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   const { price, said } = await openTotals({ owned: "62_1" });
   const first = await price("61_1");
   await price("62_1");
-  await waitFor(() => expect(said()).toContain(`1 of 2 priced: ${rangeOf(first)} · 1 owned · covers`));
+  await waitFor(() => expect(said()).toContain(`1 priced: ${rangeOf(first)} · 1 owned · area`));
 });
 
 test("the covered share is awaited, is that of the frames together, and is worked out again for another area", async () => {
   const { user, said } = await openTotals();
-  expect(said()).toMatch(/covers …$/);
+  expect(said()).toMatch(/area … covered$/);
   await waitFor(() => expect(asked).toHaveLength(1));
   const { areaKm2, coveredKm2 } = coverTotal(AREA, asked[0]?.frames ?? []);
   answer();
   const percent = `${Math.round((coveredKm2 / areaKm2) * 100)}\u00a0%`;
-  await waitFor(() => expect(said()).toContain(`covers ${percent}`));
+  await waitFor(() => expect(said()).toContain(`area ${percent} covered`));
   await user.click(screen.getByRole("button", { name: "Drag" }));
   // The figure of the old area is not that of the new one.
-  expect(said()).toMatch(/covers …$/);
+  expect(said()).toMatch(/area … covered$/);
   await waitFor(() => expect(asked).toHaveLength(2));
   answer();
-  await waitFor(() => expect(said()).toMatch(/covers 100\s%$/));
+  await waitFor(() => expect(said()).toMatch(/area 100\s% covered$/));
 });
 
 test("while more frames are coming nothing is worked out", async () => {
   const { user, said } = await openTotals();
   await user.click(screen.getByRole("button", { name: "Grow" }));
   await user.click(screen.getByRole("button", { name: "Drag" }));
-  expect(said()).toMatch(/covers …$/);
+  expect(said()).toMatch(/area … covered$/);
   expect(asked.map(({ area }) => area)).toEqual([AREA]);
 });
 
@@ -183,5 +183,5 @@ test("a coverage that cannot be worked out is shown, and tried again", async () 
   await user.click(again);
   await waitFor(() => expect(asked).toHaveLength(2));
   answer();
-  await waitFor(() => expect(said()).toMatch(/covers 100\s%$/));
+  await waitFor(() => expect(said()).toMatch(/area 100\s% covered$/));
 });

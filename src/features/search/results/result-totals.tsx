@@ -66,11 +66,7 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
         {priced === 0
           ? t("no price yet")
           : priced < frames.length
-            ? t("{priced, number} of {count, number} priced: {price}", {
-                price,
-                priced,
-                count: frames.length,
-              })
+            ? t("{priced, number} priced: {price}", { price, priced })
             : price}
       </span>
       {" · "}
@@ -161,8 +157,13 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
     );
   const isCurrent = data !== undefined && !growing && !isPlaceholderData;
   return (
-    <span className={classes.share} aria-busy={!isCurrent} data-pending={!isCurrent || undefined}>
-      {data ? t("covers {share}", { share: coveredWords(data) }) : t("covers …")}
+    <span
+      className={classes.share}
+      aria-busy={!isCurrent}
+      data-pending={!isCurrent || undefined}
+      title={t("By the frames of this list together")}
+    >
+      {t("area {share} covered", { share: data ? coveredWords(data) : "…" })}
     </span>
   );
 }
