@@ -52,7 +52,7 @@ test("frames go from the results to the cart and are bought in a run", async ({ 
 
 test("an area is typed, another is read from a file; both are searched", async ({ app, explore }) => {
   await explore("/?view=-5.41_36.14_9");
-  await app.click("button", "Type");
+  await app.click("button", "Coordinates");
   await app.fill("textbox", /^Area as text/, "-5.6, 35.9, -5.2, 36.2");
   await app.click("button", "Use this area");
   await app.see("button", /1,2\d\d km²/);

@@ -15,7 +15,7 @@ export function searchPage(page: Page) {
     searchButton: button("Search"),
     sort: page.getByRole("button", { name: /^Sorted: / }),
     /** Opens the field for coordinates. */
-    typed: page.getByRole("button", { name: "Type", exact: true }),
+    typed: page.getByRole("button", { name: "Coordinates", exact: true }),
     time: page.getByRole("button", { name: /^Time: .* UTC$/ }),
     /** Opens the filters after a search, or goes back to its results. */
     filters: page.getByRole("button", { name: /^(All filters|Results)$/ }),

@@ -165,11 +165,11 @@ test("named areas are found by name, by a coordinate in them, and at the start, 
     { id: "1", name: "Gibraltar bay", area: [[boxRing([-5.5, 36, -5.3, 36.2])]], exact: [] },
     { id: "2", name: "Fiji waters", area: [[[...FIJI]]], exact: [] },
   ];
-  const found = commandRows("gib", { ...known, named }).find(({ name }) => name === "Named areas");
+  const found = commandRows("gib", { ...known, named }).find(({ name }) => name === "Saved areas");
   expect(found?.rows.map(({ title, detail, run }) => [title, detail, run])).toEqual([
     ["Gibraltar bay", "400 km²", { do: "named", id: "1" }],
   ]);
-  expect(titles("-17, -180", { named })).toContainEqual(["Named areas that contain it", ["Fiji waters"]]);
+  expect(titles("-17, -180", { named })).toContainEqual(["Saved areas that contain it", ["Fiji waters"]]);
   const recent = ["1", "gone"].map((id) => ({
     key: `named ${id}`,
     icon: "outline" as const,
@@ -179,7 +179,7 @@ test("named areas are found by name, by a coordinate in them, and at the start, 
   }));
   expect(titles("", { named, recent }).slice(0, 2)).toEqual([
     ["Last used", ["Gibraltar bay"]],
-    ["Named areas", ["Fiji waters"]],
+    ["Saved areas", ["Fiji waters"]],
   ]);
 });
 

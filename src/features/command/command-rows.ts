@@ -245,12 +245,12 @@ function areaHolds(area: readonly Polygon[], at: Position): boolean {
 /** Returns the areas whose names contain a text; all, the latest first, for an empty one. */
 function namedGroup(named: readonly NamedArea[], text: string): CommandRowGroup | undefined {
   const found = text === "" ? named.toReversed() : named.filter(({ name }) => hitIn(name, text));
-  return groupOf(t("Named areas"), found, text === "" ? FEW_AT_START : FEW_NAMED, namedRow);
+  return groupOf(t("Saved areas"), found, text === "" ? FEW_AT_START : FEW_NAMED, namedRow);
 }
 
 function namedAt(named: readonly NamedArea[], at: Position): CommandRowGroup | undefined {
   const found = named.filter((one) => areaHolds(shapesOf(one), at));
-  return groupOf(t("Named areas that contain it"), found, FEW_NAMED, namedRow);
+  return groupOf(t("Saved areas that contain it"), found, FEW_NAMED, namedRow);
 }
 
 /** Returns a group of the first few, with a note that counts the others; undefined for none. */

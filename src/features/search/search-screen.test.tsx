@@ -253,7 +253,7 @@ test("SearchScreen searches a finished area at once, and not one that crosses it
     expect.stringMatching(/crosses itself/),
   );
   expect(map.props?.search.params.area).toBe("1_0_2_0_2_1_1_1");
-  await user.click(screen.getByRole("button", { name: "Type" }));
+  await user.click(screen.getByRole("button", { name: "Coordinates" }));
   await user.type(await screen.findByRole("textbox", { name: "Area as text" }), "7, 0, 8, 1");
   await user.click(screen.getByRole("button", { name: "Use this area" }));
   await expect.poll(() => map.props?.search.params.area).toBe("7_0_8_0_8_1_7_1");

@@ -171,7 +171,7 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
     <Popover opened={opened} onChange={setOpened} width={340} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <ToolButton Icon={IconCode} onClick={() => setOpened(!opened)}>
-          {t("Type¦verb")}
+          {t("Coordinates")}
         </ToolButton>
       </Popover.Target>
       <Popover.Dropdown>
@@ -227,13 +227,13 @@ function NamedAreasButton({ area, areaProblem, onArea }: NamedAreasButtonProps) 
       <Popover.Target>
         <ToolButton
           Icon={IconBookmark}
-          title={t("Name the area, or choose one that has a name")}
+          title={t("Save the area under a name, or choose a saved one")}
           onClick={() => setOpened(!opened)}
         >
-          {t("Names")}
+          {t("Saved areas")}
         </ToolButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("Named areas")} className={classes.panel}>
+      <Popover.Dropdown aria-label={t("Saved areas")} className={classes.panel}>
         <Suspense fallback={<p role="status">{t("Loading…")}</p>}>
           <NamedPanel
             area={area}

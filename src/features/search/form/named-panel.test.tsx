@@ -55,7 +55,7 @@ async function open(start: readonly Polygon[], problem?: string) {
     </MantineProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Names" }));
+  await user.click(screen.getByRole("button", { name: "Saved areas" }));
   return { user, panel: within(await screen.findByRole("dialog")) };
 }
 

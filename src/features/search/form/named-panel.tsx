@@ -50,7 +50,7 @@ export function NamedPanel({ area, problem, onUse }: NamedPanelProps) {
         </p>
       )}
       {areas.length > 0 && (
-        <ul className={classes.list} aria-label={t("Named areas")}>
+        <ul className={classes.list} aria-label={t("Saved areas")}>
           {areas.map((one) => (
             <NamedRow key={one.id} named={one} isUsed={one === known} onUse={() => onUse(one.area)} />
           ))}

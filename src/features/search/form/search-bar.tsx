@@ -1,10 +1,10 @@
 import { Button, OverflowList } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconArrowLeft, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { useCurrency } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
-import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
 import { IconButton } from "../../../ui/input/icon-button.tsx";
 import { FrameCount } from "./frame-count.tsx";
 import classes from "./search-bar.module.css";
@@ -38,7 +38,7 @@ export function SearchBar(props: SearchBarProps) {
         ref={all}
         variant="default"
         className={classes.all}
-        leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.75} aria-hidden />}
+        {...iconBefore(opened ? IconArrowLeft : IconAdjustmentsHorizontal)}
         aria-expanded={opened}
         title={opened ? t("Back to the results (L)") : t("All filters (L)")}
         onClick={() => onOpen(opened ? undefined : "all")}

@@ -49,7 +49,7 @@ test("an area that cannot be read is shown each time, and its field has the focu
     return <AreaField area={area} onArea={setArea} onRemove={() => setArea([])} {...others} />;
   }
   const { user, said } = show(<Field />);
-  await user.click(screen.getByRole("button", { name: "Type" }));
+  await user.click(screen.getByRole("button", { name: "Coordinates" }));
   const field = await screen.findByRole("textbox", { name: "Area as text" });
   await user.type(field, "somewhere");
   await user.click(screen.getByRole("button", { name: "Use this area" }));
