@@ -8,9 +8,13 @@ export function modeName(frame: CatalogFrame): string {
   return frame.mode?.name ?? t("Unknown mode");
 }
 
-/** Shortens the name of a mode: "Spot Ext. Area", "Spot Prec. 1L". */
 export function shortModeName(frame: CatalogFrame): string {
-  return modeName(frame).replace("Extended", "Ext.").replace("Precise", "Prec.").replace("-look", "L");
+  return shortenedMode(modeName(frame));
+}
+
+/** Shortens the name of a mode: "Spot Ext. Area", "Spot Prec. 1L". */
+export function shortenedMode(name: string): string {
+  return name.replace("Extended", "Ext.").replace("Precise", "Prec.").replace("-look", "L");
 }
 
 export function shortGeometryWords({ lookSide, passDirection, incidence }: CatalogFrame): string {

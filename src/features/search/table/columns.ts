@@ -6,9 +6,15 @@ import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { keepState, openKept } from "../../../device.ts";
 import type { Cell } from "../../../domain/csv.ts";
 import { t, text } from "../../../languages/texts.ts";
-import { modeName } from "../../../shared/frames/frame-words.ts";
+import { modeName, shortenedMode } from "../../../shared/frames/frame-words.ts";
 import { stateInFiles } from "../../../shared/frames/state-mark.tsx";
-import { formatFixed, formatNumber, formatPrice, formatTime, inWholeUnits } from "../../../ui/text/format.ts";
+import {
+  formatFixed,
+  formatPrice,
+  formatShortTime,
+  formatTime,
+  inWholeUnits,
+} from "../../../ui/text/format.ts";
 import type { SortOrder } from "../form/search-form.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
@@ -77,8 +83,7 @@ const number = (
   kind: "number",
   value: (row) => value(row.frame, row),
   // Fixed decimals align.
-  words: (value) =>
-    unit === "°" || unit === "%" ? formatFixed(Number(value), digits) : formatNumber(Number(value), digits),
+  words: (value) => formatFixed(Number(value), digits),
 });
 const time = (
   group: ColumnGroup,
@@ -102,12 +107,8 @@ export function frameColumns(prefix: string): readonly TableColumn[] {
     plain("frame", "mode", t("Mode"), 140, modeName),
     time("frame", "start_utc", t("Start"), (frame) => frame.start),
     time("frame", "end_utc", t("End"), (frame) => frame.end),
-    number(
-      "frame",
-      "coverage_percent",
-      [t("Covered"), "%"],
-      (_, { coverage }) => (coverage === undefined ? undefined : Number((coverage * 100).toFixed(3))),
-      2,
+    number("frame", "coverage_percent", [t("Covered"), "%"], (_, { coverage }) =>
+      coverage === undefined ? undefined : Number((coverage * 100).toFixed(3)),
     ),
     plain("purchase", "state", t("State"), 104, (_, { state }) => stateInFiles(state)),
     {
@@ -236,12 +237,20 @@ export function shownColumns(
   return [first, ...(chosen.length > 0 ? chosen : others.filter(({ id }) => DEFAULT_COLUMNS.includes(id)))];
 }
 
-const FIRST_ON_PHONE: readonly string[] = ["frame_id", "price", "start_utc"];
+/** What a phone shows at first, narrow and in short words: 390 px hold all of it. */
+const FIRST_ON_PHONE: Readonly<Record<string, Pick<TableColumn, "width" | "words">>> = {
+  frame_id: { width: 90 },
+  price: { width: 62 },
+  mode: { width: 86, words: (name) => shortenedMode(String(name)) },
+  start_utc: { width: 100, words: (time) => formatShortTime(time) },
+};
 
-/** Returns the columns with those first that decide a purchase: a phone shows three. */
+/** Returns the columns with those first that decide a purchase. */
 export function phoneColumns(columns: readonly TableColumn[]): readonly TableColumn[] {
-  const first = FIRST_ON_PHONE.flatMap((id) => columns.filter((column) => column.id === id));
-  return [...first, ...columns.filter((column) => !first.includes(column))];
+  const first = Object.entries(FIRST_ON_PHONE).flatMap(([id, narrow]) =>
+    columns.filter((column) => column.id === id).map((column) => ({ ...column, ...narrow })),
+  );
+  return [...first, ...columns.filter(({ id }) => !(id in FIRST_ON_PHONE))];
 }
 
 export interface TableSort {

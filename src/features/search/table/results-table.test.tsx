@@ -110,7 +110,7 @@ test("each frame is a row with its values and their units, its price among them"
   if (!first) throw new Error("The table is empty.");
   const cells = within(first).getAllByRole("cell");
   expect(cells.map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(["61_1", "20 May 2026, 06:14:00", "25.00", "30.0"]),
+    expect.arrayContaining(["61_1", "20 May 2026, 06:14:00", "25.0", "30.0"]),
   );
   expect(await within(first).findByText(/^€[\d,]+$/)).toBeTruthy();
 });
@@ -247,17 +247,28 @@ test("a finger chooses one row more or less with each tap", async () => {
   touch.mockRestore();
 });
 
+test("a column has one number of decimals, so that its numbers align", () => {
+  const range = frameColumns("svc").find(({ id }) => id === "range_resolution_m");
+  expect([3, 1.3, 0.481].map((metres) => range?.words?.(metres))).toEqual(["3.00", "1.30", "0.48"]);
+});
+
 test("phoneColumns begins with what decides a purchase, and keeps the order of the others", () => {
   const ids = (columns: readonly TableColumn[]) => columns.map(({ id }) => id);
   const shown = shownColumns(frameColumns("svc"), DEFAULT_COLUMNS);
   expect(ids(phoneColumns(shown)).slice(0, 5)).toEqual([
     "frame_id",
     "price",
-    "start_utc",
     "mode",
+    "start_utc",
     "coverage_percent",
   ]);
   expect(ids(phoneColumns(shown)).toSorted()).toEqual(ids(shown).toSorted());
+  const first = phoneColumns(shown).slice(0, 4);
+  // Beside the button of the cart.
+  expect(first.reduce((sum, { width }) => sum + width, 48)).toBeLessThanOrEqual(386);
+  const [, , mode, start] = first;
+  expect(mode?.words?.("Spot Extended Area")).toBe("Spot Ext. Area");
+  expect(start?.words?.("2026-05-20T06:14:05Z")).toMatch(/^20 May.*, 06:14$/);
 });
 
 test("columns are chosen, and the choice is kept on the device", async () => {

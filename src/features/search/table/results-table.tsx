@@ -75,10 +75,9 @@ export function ResultsTable(props: ResultsTableProps) {
   );
   const narrow = useNarrow();
   const columns = useMemo(() => {
-    const wanted = shownColumns(all, shown)
-      .filter(({ id }) => id !== "state" || hasState)
-      .map((column) => (hasNew ? withRoomForMark(column) : column));
-    return narrow ? phoneColumns(wanted) : wanted;
+    const wanted = shownColumns(all, shown).filter(({ id }) => id !== "state" || hasState);
+    const inOrder = narrow ? phoneColumns(wanted) : wanted;
+    return inOrder.map((column) => (hasNew ? withRoomForMark(column) : column));
   }, [all, shown, hasState, hasNew, narrow]);
   const sortedBy = all.find(({ id }) => id === sort?.column);
 
