@@ -3,9 +3,13 @@ import { IconDownload } from "@tabler/icons-react";
 import { type FormEvent, Suspense, useState } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { totalArea } from "../../../geo/area/area.ts";
+import { areaBox, boxMiddle } from "../../../geo/area/box.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import type { NamedArea } from "../../../shared/places/named-areas.ts";
+import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
+import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
@@ -58,9 +62,7 @@ export function SavedPanel({ applied, onOpen }: SavedPanelProps) {
         </p>
       )}
       {searches.length === 0 && (
-        <p className={classes.none}>
-          {t("Saved searches stand here, each with the number of frames that are new since you opened it.")}
-        </p>
+        <p className={classes.none}>{t("No saved searches yet. New frames are counted here.")}</p>
       )}
       <SavedList onOpen={onOpen} />
       <WhoMayWatch />
@@ -103,7 +105,9 @@ export function NewBadge() {
 function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress }) {
   const { entries: searches, add } = useSaved();
   const { entries: areas } = useNamedAreas();
-  const [name, setName] = useState(() => suggestName(form, areas));
+  const nameAt = useNameAt();
+  const [written, setWritten] = useState<string>();
+  const name = written ?? suggestName(form, areas, nameAt(middleOf(form.area)));
   const isFull = searches.length >= MOST_SAVED;
   function save(event: FormEvent) {
     event.preventDefault();
@@ -119,7 +123,7 @@ function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress 
         value={name}
         maxLength={LONGEST_NAME}
         error={isFull && t("At most {most} searches are saved. Delete one first.", { most: MOST_SAVED })}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => setWritten(event.currentTarget.value)}
       />
       <Button type="submit" disabled={name.trim() === "" || isFull}>
         {t("Save")}
@@ -266,7 +270,18 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
   );
 }
 
-export function suggestName(form: SearchForm, named: readonly NamedArea[]): string {
-  const words = setFilters(form, named).map(({ words }) => words);
-  return words.join(", ").slice(0, LONGEST_NAME) || t("Everything");
+/** Largest area that the place at its middle stands for, km². */
+const MOST_OF_A_PLACE = 100_000;
+
+/** Returns the middle of an area as large as a place. */
+function middleOf(area: readonly Polygon[]): Position | undefined {
+  const box = areaBox(area);
+  return box && totalArea(area) <= MOST_OF_A_PLACE ? boxMiddle(box) : undefined;
+}
+
+/** Suggests the filters as a name, the area by its own name or by the place at its middle, if any. */
+export function suggestName(form: SearchForm, named: readonly NamedArea[], placeAt?: string): string {
+  const place = nameOf(named, form.area) ?? form.place ?? placeAt;
+  const words = setFilters(form, named).map(({ name, words }) => (name === "area" && place) || words);
+  return words.join(" · ").slice(0, LONGEST_NAME) || t("Everything");
 }

@@ -150,7 +150,9 @@ test("a name is suggested from the filters, and is never too long", () => {
     incidence: [20, 40],
     area: [[boxRing([0, 0, 1, 1])]],
   };
-  expect(suggestName(form, [])).toBe("12,364 km², Last 90 days, Spot, Dwell, Looks right, 20 to 40°");
+  expect(suggestName(form, [])).toBe("12,364 km² · Last 90 days · Spot, Dwell · Looks right · 20 to 40°");
+  expect(suggestName({ ...form, families: [] }, [], "near Tarifa")).toMatch(/^near Tarifa · Last 90 days/);
+  expect(suggestName({ ...form, place: "Gulf" }, [], "near Tarifa")).toMatch(/^Gulf · /);
   expect(suggestName({ ...emptyForm, time: { kind: "all" } }, [])).toBe("Everything");
   const long: SearchForm = { ...form, products: ["GRD", "GRD-COG", "SLC", "SLC-COG", "QLK", "SICD", "SIDD"] };
   expect(suggestName(long, []).length).toBeLessThanOrEqual(LONGEST_NAME);
