@@ -364,12 +364,12 @@ test("Export says what it saves, and the search as code has no secret", async ()
   const saved: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   await user.click(await screen.findByRole("button", { name: "Export" }));
-  expect(await screen.findByText("2 frames loaded, all of the search")).toBeTruthy();
+  expect(await screen.findByText("All 2 frames")).toBeTruthy();
   await user.click(screen.getByRole("menuitem", { name: /^CSV/ }));
   expect(await saved[0]?.text()).toMatch(/"61_1".*"62_1"/s);
-  expect(heard.at(-1)).toBe("Saved swath-frames.csv: 2 frames loaded, all of the search");
+  expect(heard.at(-1)).toBe("Saved swath-frames.csv: All 2 frames");
   await user.click(await screen.findByRole("button", { name: "Export" }));
-  await user.click(await screen.findByRole("menuitem", { name: "curl" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^curl/ }));
   const code = await screen.findByLabelText<HTMLTextAreaElement>("curl code");
   expect(code.value).toContain("BASE_URL='https://swath.test/sandbox'");
   expect(code.value).toContain("CLIENT_SECRET='<CLIENT_SECRET>'");

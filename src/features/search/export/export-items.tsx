@@ -28,7 +28,7 @@ import {
 } from "../table/columns.ts";
 import { useKnownPrice } from "../table/use-frame-prices.ts";
 import classes from "./export.module.css";
-import { type CodeLanguage, codeChoices, isOfStac } from "./search-code.ts";
+import { type CodeLanguage, codeChoices, codeLanguages, isOfStac } from "./search-code.ts";
 
 export interface ExportItemsProps {
   results: Pick<SearchResults, "frames" | "hasMore" | "reachedCap" | "missing" | "loading" | "error">;
@@ -47,18 +47,24 @@ export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames"
   if (error) return t("The search failed: there are no frames to export");
   if (loading) return t("Searching…");
   const loaded = results.frames.length;
-  const whole =
+  const isWhole = missing.length === 0 && !reachedCap && !hasMore;
+  if (isWhole)
+    return frames.length < loaded
+      ? t("{shown, number} of {loaded, plural, one {# frame} other {# frames}}", {
+          shown: frames.length,
+          loaded,
+        })
+      : t("{loaded, plural, one {# frame} other {All # frames}}", { loaded });
+  const counted =
     frames.length < loaded
       ? t("{shown, number} of {loaded, plural, one {# frame} other {# frames}} loaded", {
           shown: frames.length,
           loaded,
         })
       : t("{loaded, plural, one {# frame} other {# frames}} loaded", { loaded });
-  if (missing.length > 0) return t("{frames}; a part of the area is missing", { frames: whole });
-  if (reachedCap) return t("{frames}, more exist. Narrow the search to export all", { frames: whole });
-  return hasMore
-    ? t("{frames}, more exist. Load all to export all", { frames: whole })
-    : t("{frames}, all of the search", { frames: whole });
+  if (missing.length > 0) return t("{frames}; a part of the area is missing", { frames: counted });
+  if (reachedCap) return t("{frames}, more exist. Narrow the search to export all", { frames: counted });
+  return t("{frames}, more exist. Load all to export all", { frames: counted });
 }
 
 export function ExportItems(props: ExportItemsProps) {
@@ -97,6 +103,7 @@ export function ExportItems(props: ExportItemsProps) {
       .map(({ value, label }) => (
         <Menu.Item key={value} {...iconBefore(IconCode)} onClick={() => onCode(value)}>
           {label}
+          <span className={classes.help}>{t(codeLanguages[value].help)}</span>
         </Menu.Item>
       ));
 

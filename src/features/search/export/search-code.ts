@@ -2,27 +2,47 @@ import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../
 import { ownedCollection, STAC_PATH } from "../../../contract/stac-names.ts";
 import { keysOf } from "../../../domain/keys-of.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import type { SearchPlan } from "../api/search-plan.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import type { SearchForm, SearchInput } from "../form/search-form.ts";
 
 export const codeLanguages = {
-  curl: { name: "curl", fileName: "swath-search.sh", mediaType: "application/x-sh", write: curlCode },
-  python: { name: "Python", fileName: "swath_search.py", mediaType: "text/x-python", write: pythonCode },
+  curl: {
+    name: "curl",
+    help: text("Shell script, needs curl and jq"),
+    fileName: "swath-search.sh",
+    mediaType: "application/x-sh",
+    write: curlCode,
+  },
+  python: {
+    name: "Python",
+    help: text("Script, needs requests"),
+    fileName: "swath_search.py",
+    mediaType: "text/x-python",
+    write: pythonCode,
+  },
   typescript: {
     name: "TypeScript",
+    help: text("Script for Node 20 or later"),
     fileName: "swath-search.mts",
     mediaType: "text/plain",
     write: typescriptCode,
   },
   pystac: {
     name: "pystac",
+    help: text("Python script, needs pystac-client"),
     fileName: "swath_stac_search.py",
     mediaType: "text/x-python",
     write: pystacCode,
   },
-  qgis: { name: "QGIS", fileName: "swath-qgis.txt", mediaType: "text/plain", write: qgisSteps },
+  qgis: {
+    name: "QGIS",
+    help: text("Steps to connect QGIS 3.40 or later"),
+    fileName: "swath-qgis.txt",
+    mediaType: "text/plain",
+    write: qgisSteps,
+  },
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
 export const codeChoices = keysOf(codeLanguages).map((value) => ({
