@@ -27,6 +27,8 @@ const FROM = Date.UTC(2026, 8, 1);
 const UNTIL = Date.UTC(2026, 10, 21);
 /** Units of a scene. */
 const SIZE = { width: 800, height: 900 };
+/** Units from its middle to the ends of the land: a page of any shape shows the whole frame. */
+const REACH = { x: 1_300, y: 1_100 };
 /** Part of the scene that the frame takes. */
 const SHARE = 0.72;
 const PICTURE_PX = 560;
@@ -59,7 +61,7 @@ function plotAround([west, south, east, north]: Box): { plot: Plot; view: Box } 
   const [right, bottom] = mercator([east, south]);
   const scale = SHARE * Math.min(SIZE.width / (right - left), SIZE.height / (bottom - top));
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
-  const [across, down] = [SIZE.width / 2 / scale, SIZE.height / 2 / scale];
+  const [across, down] = [REACH.x / scale, REACH.y / scale];
   const lngOf = (x: number) => (x - 0.5) * 360;
   return {
     plot(position) {
@@ -76,7 +78,7 @@ function plotAround([west, south, east, north]: Box): { plot: Plot; view: Box } 
 }
 
 async function landPath(view: Box, plot: Plot): Promise<string> {
-  const toleranceKm = ((view[3] - view[1]) * 111) / SIZE.height;
+  const toleranceKm = ((view[3] - view[1]) * 111) / (2 * REACH.y);
   const rings: Ring[] = [];
   for (const { cell, box, shift } of fineCellsIn(view)) {
     if (cell === "sea") continue;

@@ -137,7 +137,7 @@ export function StartScreen(props: StartScreenProps) {
           ) : (
             <>
               {signIn && <SignInSection door={signIn} />}
-              {isPlain && !wide && <StartStage />}
+              {isPlain && !wide && <StartStage look="band" />}
               {isPlain && (
                 <StartFind
                   busy={opening}
@@ -259,7 +259,7 @@ export function StartScreen(props: StartScreenProps) {
             </>
           )}
         </main>
-        {wide && config.demo && <StartStage />}
+        {wide && config.demo && <StartStage look="stage" />}
       </div>
     </div>
   );

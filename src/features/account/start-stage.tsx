@@ -22,11 +22,12 @@ interface Scene {
   readonly incidence: number;
 }
 
-const SIZE = "0 0 800 900";
+/** Parts of the scene around the frame: above the words that lie on it, and close to it in a band. */
+const VIEWS = { stage: "60 100 680 740", band: "88 138 624 624" } as const;
 const EACH_MS = 6_000;
 
 /** Shows the frames of the examples in turn over their coasts; still with reduced motion, or when paused. */
-export function StartStage() {
+export function StartStage({ look }: { look: keyof typeof VIEWS }) {
   const reduced = useReducedMotion();
   const [paused, setPaused] = useState(false);
   const [shown, setShown] = useState(0);
@@ -41,7 +42,7 @@ export function StartStage() {
   if (!scene) return <div className={classes.stage} />;
   return (
     <div className={classes.stage}>
-      <svg className={classes.map} viewBox={SIZE} preserveAspectRatio="xMidYMid slice" aria-hidden>
+      <svg className={classes.map} viewBox={VIEWS[look]} aria-hidden>
         <path className={classes.land} d={scene.land} />
         <image
           href={`${import.meta.env.BASE_URL}start/${scene.id}.webp`}
