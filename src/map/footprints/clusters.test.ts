@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../testing/wrap-ring.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
-import { clusterBox, clusterFootprints, clustersBeside, clustersNear } from "./clusters.ts";
+import { clusterBox, clusterFootprints, clustersBeside, clustersNear, toClusters } from "./clusters.ts";
 import { columnsOf } from "./footprint-columns.ts";
 
 /** A footprint of so many degrees around a place. */
@@ -59,6 +59,17 @@ test("a speck alone and a large frame stay what they are; one too small to be se
   );
   expect(clusters.map(({ keys }) => keys)).toEqual([["unseen"]]);
   expect(single.sort()).toEqual(["alone", "large"]);
+});
+
+test("a circle says how many frames it has, and is a dot for one", () => {
+  const { clusters } = clusterFootprints(
+    columnsOf([frame("unseen", -30, 0), frame("a", 0, 0), frame("b", 0.1, 0)]),
+    4,
+  );
+  expect(toClusters(clusters).features.map(({ properties }) => properties)).toEqual([
+    { count: 1, words: "" },
+    { count: 2, words: "2" },
+  ]);
 });
 
 test("a frame without a place is no circle", () => {

@@ -133,10 +133,11 @@ export function clustersBeside(
   return clusters.filter(({ at }) => cover.framesAt(at).length === 0);
 }
 
+/** Returns the circles as points with their words; one of a single frame is a dot without words. */
 export function toClusters(clusters: readonly Cluster[]): FeatureCollection<Point> {
   return collectionOf(
     clusters.map(({ members, at }, id) => {
-      const properties = { count: members.length, words: String(members.length) };
+      const properties = { count: members.length, words: members.length > 1 ? String(members.length) : "" };
       return { ...pointFeature(at, properties), id };
     }),
   );

@@ -89,7 +89,12 @@ export function footprintLayers(palette: Palette): PlacedLayer[] {
       type: "circle",
       source: sources.clusters,
       paint: {
-        "circle-radius": ["interpolate", ["linear"], ["log10", ["get", "count"]], 0, 11, 1, 14, 3, 20],
+        "circle-radius": [
+          "case",
+          ["==", ["get", "count"], 1],
+          DOT,
+          ["interpolate", ["linear"], ["log10", ["get", "count"]], 0, 11, 1, 14, 3, 20],
+        ],
         "circle-color": palette.bg1,
         "circle-stroke-color": palette.frame,
         "circle-stroke-width": 1.5,
@@ -343,6 +348,9 @@ function stepOf(zoom: number): number {
 }
 
 const CIRCLES: LayerId = "clusters";
+/** Radius of the dot of a single frame, and how far beside a circle a press still takes it, px. */
+const DOT = 5;
+const BESIDE = 7;
 
 /** Zooms to a pressed circle. Returns whether there is a circle at a point of the view. */
 function useClusterPress(
@@ -352,7 +360,11 @@ function useClusterPress(
   const { map, handle, claim } = useMapRoom();
   const clusterAt = ({ x, y }: Point) => {
     if (clusters.length === 0 || !map.getLayer(CIRCLES)) return undefined;
-    return clusters[Number(map.queryRenderedFeatures([x, y], { layers: [CIRCLES] })[0]?.id)];
+    const target: [[number, number], [number, number]] = [
+      [x - BESIDE, y - BESIDE],
+      [x + BESIDE, y + BESIDE],
+    ];
+    return clusters[Number(map.queryRenderedFeatures(target, { layers: [CIRCLES] })[0]?.id)];
   };
   useMapEvents({
     click({ point }) {
