@@ -26,7 +26,7 @@ import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureLayer } from "../../../map/measure/measure-layer.tsx";
 import { decodeView, encodeView } from "../../../shared/address-params.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
-import { useBelowMap } from "../../../ui/layout/use-media.ts";
+import { useBelowMap, useOnline } from "../../../ui/layout/use-media.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { AreaDrop } from "../areas/area-drop.tsx";
 import { cardPlace } from "../card-place.ts";
@@ -235,6 +235,7 @@ const LEGEND: readonly LegendEntry[] = [
 function SearchView({ searched, onSearch }: { searched: Box | undefined; onSearch: (box: Box) => void }) {
   const { handle } = useMapRoom();
   const view = useViewBox();
+  const online = useOnline();
   if (searched && isWellInView(searched, view)) return null;
   return (
     <Button
@@ -242,6 +243,8 @@ function SearchView({ searched, onSearch }: { searched: Box | undefined; onSearc
       data-hint
       variant="default"
       radius={16}
+      disabled={!online}
+      title={online ? undefined : t("Offline: search again once you are back online")}
       leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
       onClick={() => {
         onSearch(handle.viewBox());
