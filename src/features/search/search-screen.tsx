@@ -33,11 +33,10 @@ import { useSearch, useSelected, useStack } from "./use-search.ts";
 const NO_AREA: readonly Polygon[] = [];
 
 const AreasDialog = lazyPart(() => import("./areas/areas-dialog.tsx"), "AreasDialog");
-const loadStackCard = () => import("./stack-card.tsx");
-const StackCard = lazyPart(loadStackCard, "StackCard");
+const StackCard = lazyPart(() => import("./stack-card.tsx"), "StackCard");
 const SearchMap = lazyPart(() => {
-  // Loaded with the map, so that a press shows its frames at once; a failure shows when it is pressed.
-  loadStackCard().catch(() => {});
+  // A press on the map shows its frames at once.
+  StackCard.preload();
   return import("./map/search-map.tsx");
 }, "SearchMap");
 const ResultsTable = lazyPart(() => import("./table/results-table.tsx"), "ResultsTable");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Box } from "../../geo/types.ts";
-import { boxNearView, isInSight, isWellInView } from "./keep-in-view.tsx";
+import { boxNearView, isInSight, isViewOf, isWellInView } from "./keep-in-view.tsx";
 
 const scenes: Box = [179.6, -17.2, 180.4, -16.4];
 
@@ -13,6 +13,15 @@ test.each<[string, Box, boolean]>([
   ["is of the whole world, where they are a dot", [-180, -80, 180, 80], false],
 ])("whether a view shows scenes well when it %s", (_, view, isWell) => {
   expect(isWellInView(scenes, view)).toBe(isWell);
+});
+
+test.each<[string, Box, boolean]>([
+  ["has them in its middle", [179.2, -17.6, 180.8, -16], true],
+  ["has them beside its middle", [179.5, -17.6, 181.1, -16], false],
+  ["has them above its middle", [179.2, -17.9, 180.8, -16.3], false],
+  ["is of a wider region", [178, -19, 182, -15], false],
+])("whether a view is one of scenes when it %s", (_, view, isOne) => {
+  expect(isViewOf(scenes, view)).toBe(isOne);
 });
 
 test("the way to a box is the short one, across the antimeridian", () => {

@@ -61,6 +61,17 @@ export function isWellInView(box: Box, view: Box): boolean {
   return isInside(box, view) && partOf(box, view) >= LEAST_PART;
 }
 
+/** Maximum way from the middle of a view to that of what it shows, as a part of the view. */
+const ASIDE = 0.15;
+
+/** Returns whether a view shows a box and little else: well, and in its middle. */
+export function isViewOf(box: Box, view: Box): boolean {
+  const [west, south, east, north] = boxNearView(box, view);
+  const across = (west + east - view[0] - view[2]) / 2 / (view[2] - view[0]);
+  const up = (south + north - view[1] - view[3]) / 2 / (view[3] - view[1]);
+  return isWellInView(box, view) && Math.max(Math.abs(across), Math.abs(up)) <= ASIDE;
+}
+
 function partOf([west, south, east, north]: Box, view: Box): number {
   return Math.max((east - west) / (view[2] - view[0]), (north - south) / (view[3] - view[1]));
 }

@@ -8,7 +8,7 @@ import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import {
   isInSight,
-  isWellInView,
+  isViewOf,
   KeepSeen,
   PointInSight,
   useViewBox,
@@ -236,7 +236,7 @@ function SearchView({ searched, onSearch }: { searched: Box | undefined; onSearc
   const { handle } = useMapRoom();
   const view = useViewBox();
   const online = useOnline();
-  if (searched && isWellInView(searched, view)) return null;
+  if (searched && isViewOf(searched, view)) return null;
   return (
     <Button
       className={classes.pill}

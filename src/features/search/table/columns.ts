@@ -239,10 +239,10 @@ export function shownColumns(
 
 /** What a phone shows at first, narrow and in short words: 390 px hold all of it. */
 const FIRST_ON_PHONE: Readonly<Record<string, Pick<TableColumn, "width" | "words">>> = {
-  frame_id: { width: 90 },
-  price: { width: 62 },
-  mode: { width: 86, words: (name) => shortenedMode(String(name)) },
-  start_utc: { width: 100, words: (time) => formatShortTime(time) },
+  frame_id: { width: 86 },
+  price: { width: 58 },
+  mode: { width: 98, words: (name) => shortenedMode(String(name)) },
+  start_utc: { width: 96, words: (time) => formatShortTime(time) },
 };
 
 /** Returns the columns with those first that decide a purchase. */
