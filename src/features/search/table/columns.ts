@@ -237,7 +237,7 @@ export function shownColumns(
   return [first, ...(chosen.length > 0 ? chosen : others.filter(({ id }) => DEFAULT_COLUMNS.includes(id)))];
 }
 
-/** What a phone shows at first, narrow and in short words: 390 px hold all of it. */
+/** Columns that a phone shows at first, narrow and in short words: 390 px hold all of them. */
 const FIRST_ON_PHONE: Readonly<Record<string, Pick<TableColumn, "width" | "words">>> = {
   frame_id: { width: 86 },
   price: { width: 58 },
