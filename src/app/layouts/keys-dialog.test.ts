@@ -67,7 +67,7 @@ function holds(key: string): boolean {
   return [...listed()].some((one) => one === key || one.endsWith(` ${key}`));
 }
 
-test("an action is told in five words at most: its group says where it acts", () => {
+test("an action has five words at most: its group says where it acts", () => {
   expect(KEYS.filter(([, action]) => action.split(" ").length > 5)).toEqual([]);
 });
 

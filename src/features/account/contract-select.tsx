@@ -79,7 +79,7 @@ function Budget({ contract }: { contract: Contract }) {
         <span>{contract.name}</span>
         <b>{leftWords(data)}</b>
       </p>
-      <LimitBar name={contract.name} budget={data} />
+      <LimitBar name={contract.name} budget={data} inMenu />
     </div>
   );
 }

@@ -3,14 +3,22 @@ import { t } from "../../languages/texts.ts";
 import { formatPrice, formatShare } from "../../ui/text/format.ts";
 import classes from "./limit-bar.module.css";
 
+interface LimitBarProps {
+  name: string;
+  budget: Budget;
+  /** A menu holds no meter: its words say the same. */
+  inMenu?: boolean;
+}
+
 /** Shows how much of a contract's limit all its users have spent and hold, as a bar and in words. */
-export function LimitBar({ name, budget }: { name: string; budget: Budget }) {
+export function LimitBar({ name, budget, inMenu }: LimitBarProps) {
   const { share, isNearlyAll } = limitUse(budget);
   return (
     <>
       <meter
         className={classes.bar}
         data-nearly-all={isNearlyAll || undefined}
+        aria-hidden={inMenu}
         aria-label={t("Spent and on hold, {contract}", { contract: name })}
         min={0}
         max={1}
