@@ -21,7 +21,11 @@ function fakeMap() {
     }),
     unproject: ([x, y]: [number, number]) => ({ lng: x / 10, lat: (400 - y) / 10 }),
     jumpTo({ center, ...rest }: CameraOptions & { center: [number, number] }) {
-      camera = { ...camera, ...rest, center: { lng: wrapLongitude(center[0]), lat: center[1] } };
+      camera = {
+        ...camera,
+        ...rest,
+        center: { lng: wrapLongitude(center[0]), lat: Math.min(50, center[1]) },
+      };
     },
   };
   return {
@@ -51,6 +55,15 @@ describe("mapHandle", () => {
     narrow();
     handle.keepFit();
     expect(handle.camera()).toMatchObject({ lng: -90, zoom: Math.log2(500 / 180) });
+  });
+
+  test("fits a box again of which the end of the world kept the map short", () => {
+    const { map, narrow } = fakeMap();
+    const handle = mapHandle(map);
+    handle.fitBox([0, 60, 250, 80], { animate: false, padding: 32 });
+    narrow();
+    handle.keepFit();
+    expect(handle.camera()).toMatchObject({ lat: 50, zoom: 1 });
   });
 
   test("knows the part of the view that its controls leave free", () => {

@@ -88,6 +88,8 @@ export function mapHandle(
       const target = { lng, lat, zoom: camera.zoom, bearing };
       fit = isKept ? fitOf(box, options, target) : undefined;
       move(target, animate);
+      // The map shows no more than the world, and may stay short of what was asked.
+      if (fit && !map.isMoving()) fit = fitOf(box, options, cameraOf(map));
     },
     /** Fits what was fitted last again if the map has got another size and not been moved since. */
     keepFit(): void {
