@@ -124,20 +124,11 @@ interface MapMenuProps {
 }
 
 function MapMenu({ label, title = label, isMarked, Icon, children }: MapMenuProps) {
-  const { map } = useMapRoom();
   const [openMenu, setOpenMenu] = useContext(OpenMenu);
   const isOpen = openMenu === label;
   const setOpen = (opened: boolean) => setOpenMenu(opened ? label : "");
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="left-start"
-      // Over the map, never over what stands beside it.
-      middlewares={{ shift: { boundary: map.getContainer(), padding: 8 } }}
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={isOpen} onChange={setOpen} position="left-start" trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
           variant="subtle"
