@@ -183,7 +183,11 @@ function Known({ opensSummary = false, ...props }: KnownProps) {
         {isMapped && frame && (
           <div className={classes.map}>
             <Suspense>
-              <PurchaseMap frame={frame} place={place} />
+              <PurchaseMap
+                frame={frame}
+                place={place}
+                state={state ? ORDER_STATES[state].onMap : "default"}
+              />
             </Suspense>
           </div>
         )}

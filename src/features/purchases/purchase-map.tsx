@@ -4,12 +4,19 @@ import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import type { FootprintState } from "../../map/footprint.ts";
 import { StillMap } from "../../map/still-map.tsx";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 
-/** Small map of a bought frame with its image. */
-export function PurchaseMap({ frame, place }: { frame: CatalogFrame; place: string | undefined }) {
-  const footprints = useMemo(() => footprintsOf([frame], () => "owned"), [frame]);
+interface PurchaseMapProps {
+  frame: CatalogFrame;
+  place: string | undefined;
+  state: FootprintState;
+}
+
+/** Small map of a purchase's frame with its image. */
+export function PurchaseMap({ frame, place, state }: PurchaseMapProps) {
+  const footprints = useMemo(() => footprintsOf([frame], () => state), [frame, state]);
   const box = useMemo(() => surroundings(frame), [frame]);
   return (
     <StillMap
