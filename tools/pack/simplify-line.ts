@@ -3,12 +3,19 @@ import type { Position, Ring } from "../../src/geo/types.ts";
 
 const KM_A_DEGREE = 111.195;
 
-/** Returns a line without the points that are no farther from it than `toleranceKm` (Douglas and Peucker 1973). */
+/**
+ * Returns a line without the points that are no farther from it than `toleranceKm` (Douglas and Peucker 1973). Keeps the
+ * ends of its edges to a pole, where all longitudes meet.
+ */
 export function simplifyLine(line: Ring, toleranceKm: number): Ring {
   const kept = new Uint8Array(line.length);
   const last = line.length - 1;
-  kept[0] = kept[last] = 1;
-  const open: [from: number, to: number][] = [[0, last]];
+  const isPole = (index: number) => Math.abs(line[index]?.[1] ?? 0) === 90;
+  const fixed = [...line.keys()].filter(
+    (index) => index === 0 || index === last || [index - 1, index, index + 1].some(isPole),
+  );
+  for (const index of fixed) kept[index] = 1;
+  const open = fixed.slice(1).map((to, index): [from: number, to: number] => [fixed[index] ?? 0, to]);
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
     const [a, b] = [vertex(line, from), vertex(line, to)];
