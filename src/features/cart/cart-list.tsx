@@ -5,7 +5,7 @@ import { useCart } from "../../api/cart/cart-store.ts";
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { t } from "../../languages/texts.ts";
-import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
+import { geometryWords, shortModeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
@@ -164,7 +164,7 @@ const CartRow = memo(function CartRow(props: CartRowProps) {
       <QuicklookThumb frame={frame} />
       <div className={classes.names}>
         <Link {...toFrame(frameID)} className={classes.name} data-row>
-          <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <b>{shortModeName(frame)}</b> {formatShortTime(frame.start)}
           <span className="visually-hidden"> {t("UTC, frame {frameID}", { frameID })}</span>
         </Link>
         <span className={classes.detail}>

@@ -16,7 +16,8 @@ import { PartyFacts } from "../../shared/money/customer.tsx";
 import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { Fact } from "../../ui/layout/detail-pane.tsx";
-import { formatArea, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
+import { formatArea, formatPrice, formatShare, formatShortTime, formatTime } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "./cart-terms.tsx";
 import { QuoteMap } from "./quote-map.tsx";
 import classes from "./quote-sheet.module.css";
@@ -53,6 +54,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
         `${frameID} ${price.kind === "said" ? `${price.price.amount} ${price.price.currency}` : price.kind}`,
     ),
   );
+  const narrow = useNarrow();
   const isAgreed = contract?.hasPricingPlan === false;
   const isWhole = totals.toBuy > 0 && totals.priced === totals.toBuy;
   return (
@@ -123,7 +125,9 @@ export function QuoteSheet(props: QuoteSheetProps) {
                           <b>{modeName(frame)}</b> {resolutionWords(frame)}
                           <code>{frameID}</code>
                         </td>
-                        <td>{formatTime(frame.start, "minute", true)}</td>
+                        <td>
+                          {narrow ? formatShortTime(frame.start) : formatTime(frame.start, "minute", true)}
+                        </td>
                         <td className={classes.geometry}>{geometryWords(frame)}</td>
                         {area.length > 0 && <td>{share === undefined ? "" : formatShare(share)}</td>}
                         <td>

@@ -23,7 +23,7 @@ test("each term is one or two whole sentences, and says where it matters", () =>
 test("same geometry is explained by the numbers that find it", () => {
   expect(terms.sameGeometry.text).toContain(`incidence within ${MOST_APART}°`);
   expect(terms.sameGeometry.text).toContain(`heading within ${SAME_TRACK}°`);
-  expect(terms.sameGeometry.text).toContain(`more than ${LEAST_OVERLAP} of`);
+  expect(terms.sameGeometry.text).toContain(`more than ${100 * LEAST_OVERLAP} % of`);
 });
 
 test("a property that is a term is explained by its sentences", () => {

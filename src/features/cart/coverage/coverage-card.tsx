@@ -75,8 +75,8 @@ export function CoverageCard({ cover, partOf, total, title, isBrief, children }:
             <span data-part={gapKm2 <= rounding ? "none" : "gap"}>{gap}</span>
           </p>
           {children}
+          {bar}
         </div>
-        {bar}
       </section>
     );
   }

@@ -15,6 +15,7 @@ import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { askChoices } from "../../../shared/coverage/ask-cover.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
@@ -178,6 +179,7 @@ export function Suggestion(props: SuggestionProps) {
               aria-label={t("Add frame {frameID}", { frameID: frame.frameID })}
               onChange={() => props.suggestion.toggle(frame.frameID)}
             />
+            <QuicklookThumb frame={frame} size={32} />
             <Link {...toFrame(frame.frameID)}>
               {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
             </Link>

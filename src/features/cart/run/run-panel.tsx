@@ -323,7 +323,7 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
               search={{ orderRun: run.id }}
               Icon={IconDownload}
             >
-              {t("Products")}
+              {t("Download products")}
             </RoutedButton>
             <DeliverButton
               search={{ frames: owned.map(({ frameID }) => frameID).join(",") }}

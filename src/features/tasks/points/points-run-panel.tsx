@@ -112,6 +112,7 @@ function Head({ run, entries, tasks }: HeadProps) {
   const sums = sumPrices(bought.flatMap(({ price }) => price ?? []))
     .map((price) => formatPrice(price, true))
     .join(" + ");
+  const isAll = entries.every(({ state }) => state === "done");
   const rest = entries.filter(({ state }) => state === "planned").length;
   const { start, end } = run.settings.acquisitionWindow;
   useAnnounce(counts);
@@ -126,7 +127,8 @@ function Head({ run, entries, tasks }: HeadProps) {
       <h2>
         {isRunning ? t("Ordering tasks") : run.state === "finished" ? t("Tasks ordered") : t("Stopped")}
       </h2>
-      <p className={classes.said}>{counts}</p>
+      {/* The heading and the bar say so where all are ordered. */}
+      <p className={isAll ? "visually-hidden" : classes.said}>{counts}</p>
       {sums && <p className={classes.said}>{t("Total {sum}", { sum: sums })}</p>}
       <StateBar
         states={entries.map((entry) => stateOf(entry, tasks.get(entry.serviceID ?? "")))}
