@@ -108,6 +108,8 @@ export const theme = createTheme({
         ...POPUP,
         // The placeholder would take the focus without being an item.
         withInitialFocusPlaceholder: false,
+        // Content that scrolls must have something that takes the focus (WCAG 2.1.1).
+        menuItemTabIndex: 0,
       },
     },
     Skeleton: { defaultProps: { animate: false, component: "span", display: "block" } },
