@@ -151,12 +151,12 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
       )}
       {elsewhere && <ErrorMessage error={elsewhere} title={failureTitle(elsewhere, webhook !== undefined)} />}
       <div className={classes.act}>
-        <BusyButton type="submit" busy={send.isPending}>
-          {webhook ? t("Save the changes") : t("Register the webhook")}
-        </BusyButton>
         <Button variant="default" onClick={onClose}>
           {t("Cancel")}
         </Button>
+        <BusyButton type="submit" busy={send.isPending}>
+          {webhook ? t("Save the changes") : t("Register the webhook")}
+        </BusyButton>
       </div>
     </form>
   );
