@@ -8,7 +8,8 @@ import { signInPage } from "./pages/sign-in-page.ts";
 
 test.use(withoutMotion);
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const ends: (() => unknown)[] = [];
 let mail: MailServer;
 let host: NodeProcess;
@@ -56,13 +57,24 @@ test("a saved search is watched, an e-mail tells what has come, its links open t
   await expectSound(page);
   await page.keyboard.press("Escape");
 
-  const moved = await fetch(`${host.url}/__clock`, {
-    method: "POST",
-    headers: await headersOf(host),
-    body: JSON.stringify({ to: new Date(Date.now() + 7 * DAY).toISOString() }),
-  });
-  expect(moved.status).toBe(200);
-  await expect.poll(() => mail.mails.length).toBe(1);
+  // A look that fails on a busy machine is tried again after minutes of this clock.
+  let next = Date.now() + 7 * DAY;
+  await expect
+    .poll(
+      async () => {
+        const body = JSON.stringify({ to: new Date(next).toISOString() });
+        next += 2 * MINUTE;
+        const moved = await fetch(`${host.url}/__clock`, {
+          method: "POST",
+          headers: await headersOf(host),
+          body,
+        });
+        expect(moved.status).toBe(200);
+        return mail.mails.length;
+      },
+      { intervals: [5_000], timeout: 120_000 },
+    )
+    .toBe(1);
   const [{ text, to, headers } = { text: "", to: [], headers: new Map<string, string>() }] = mail.mails;
   expect(to).toEqual(["buyer@demo.example"]);
   const count = Number(/^(\d+) new frames?$/m.exec(text)?.[1]);

@@ -133,7 +133,13 @@ describe.skipIf(!hasGdal)("GDAL", () => {
   it("reads every tile over /vsicurl and finds a valid cloud-optimized file, with its place", async () => {
     const painter = createNodePainter();
     const { hrefs } = await openLinks({ files: painter });
-    const env = { ...process.env, GDAL_DISABLE_READDIR_ON_OPEN: "EMPTY_DIR", no_proxy: "*" };
+    const env = {
+      ...process.env,
+      GDAL_DISABLE_READDIR_ON_OPEN: "EMPTY_DIR",
+      GDAL_HTTP_MAX_RETRY: "5",
+      GDAL_HTTP_RETRY_DELAY: "1",
+      no_proxy: "*",
+    };
     const run = async (program: string, given: string[]) =>
       (await promisify(execFile)(program, given, { env, maxBuffer: 1e8 })).stdout;
     try {
