@@ -41,6 +41,8 @@ test("a price that changes after the dialog has opened is shown and looked at be
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole("dialog"));
   await waitFor(() => expect(queries.isFetching()).toBe(0));
+  const prices = () => dialog.getAllByRole("listitem").map((row) => row.lastElementChild?.textContent);
+  expect(prices()).toEqual(["€650.00", "€650.00"]);
   raisePrices(service.parts.directory, 1.1);
   const press = () => dialog.getByRole("button", { name: /^Buy 2 frames for €/ }) as HTMLButtonElement;
   await user.click(press());
@@ -52,6 +54,7 @@ test("a price that changes after the dialog has opened is shown and looked at be
   expect(started).not.toHaveBeenCalled();
   expect(press().disabled).toBe(true);
   expect(press().textContent).toBe("Buy 2 frames for €1,430.00");
+  expect(prices()).toEqual(["€715.00", "€715.00"]);
   await user.click(dialog.getByRole("button", { name: "I have seen the new price" }));
   await user.click(press());
   await waitFor(() => expect(started).toHaveBeenCalledTimes(1));

@@ -9,6 +9,7 @@ import { useFrames } from "../../../api/frames/frames.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { startRun } from "../../../api/runs.ts";
 import { useContractOf, useSession } from "../../../api/use-session.ts";
+import type { Price } from "../../../contract/common.ts";
 import { keepState, openKept } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
@@ -80,6 +81,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const frames = order.frames.map(
     ({ frame }) => pictured?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix),
   );
+  const priceOf = new Map(order.frames.map(({ frame, price }) => [frame.frameID, price]));
   const isShort = frames.length <= MOST_OPEN;
   return (
     <>
@@ -93,7 +95,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         </summary>
         <ul>
           <FirstRows rows={frames} as="li">
-            {(frame) => <FrameRow key={frame.frameID} frame={frame} />}
+            {(frame) => <FrameRow key={frame.frameID} frame={frame} price={priceOf.get(frame.frameID)} />}
           </FirstRows>
         </ul>
       </details>
@@ -168,7 +170,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   );
 }
 
-export function FrameRow({ frame }: { frame: CatalogFrame }) {
+export function FrameRow({ frame, price }: { frame: CatalogFrame; price?: Price | undefined }) {
   const place = useFramePlace(frame);
   return (
     <li>
@@ -180,6 +182,7 @@ export function FrameRow({ frame }: { frame: CatalogFrame }) {
       <span>
         {formatTime(frame.start)} · <code>{frame.frameID}</code>
       </span>
+      {price && <span className={classes.price}>{formatPrice(price, true)}</span>}
     </li>
   );
 }
