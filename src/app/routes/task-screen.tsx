@@ -45,9 +45,9 @@ export function TaskScreen() {
     void navigate(toTask(id));
   };
   const camera = useMemo(() => decodeView(view), [view]);
-  // Prices stay as they are while the map moves.
-  const [middle] = useState<Position>(() => (camera ? [camera.lng, camera.lat] : [0, 0]));
-  const form = useTaskForm(draft, now, ordered, middle);
+  // Prices stay as they are while the map moves; the form says where they hold.
+  const [opened] = useState<Position>(() => (camera ? [camera.lng, camera.lat] : [0, 0]));
+  const form = useTaskForm(draft, now, ordered, opened);
   const { preview } = form;
   const { point } = form.choices;
   const archiveSearch = useMemo(

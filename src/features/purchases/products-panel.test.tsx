@@ -81,7 +81,7 @@ test("all files of a run stand in one table, and can be saved together", async (
   // Each purchase is read on its own.
   expect(await screen.findByRole("button", { name: "Download GRD amplitude image of 82_1" })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Download all/ })).toBeTruthy();
-  expect(await screen.findByText(/^2 frames, 4 files(, [\d.]+ [kMG]B)?$/)).toBeTruthy();
+  expect(await screen.findByText("2 frames, 4 files")).toBeTruthy();
 });
 
 test("purchases outside of the filter bring no files", async () => {

@@ -68,7 +68,9 @@ test("without a point the modes have prices, nothing is checked, and the form sa
   await waitFor(() => expect(screen.getAllByText(/^Set a point/).length).toBeGreaterThan(0));
   expect(order().disabled).toBe(true);
   expect(calls).toEqual([]);
-  expect(await screen.findByText(/^Prices in the middle of the map, /)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Prices at 16\.8° S 180\.0° E, with .*\. At your point they may be others\.$/),
+  ).toBeTruthy();
   await waitFor(() =>
     expect(within(screen.getByRole("table")).getAllByText(/^€\d/)).toHaveLength(modeRows.length),
   );

@@ -34,14 +34,14 @@ export interface TaskPartProps {
 }
 
 /**
- * Completes a draft, requests prices and feasibility, and orders it. `now` in ms. Modes are priced at `middle`, the
- * map's, until a point is set.
+ * Completes a draft, requests prices and feasibility, and orders it. `now` in ms. Modes are priced at `beforePoint`
+ * until a point is set.
  */
 export function useTaskForm(
   draft: TaskDraft,
   now: number,
   onOrdered: (task: OrderedTask) => void,
-  middle: Position = [0, 0],
+  beforePoint: Position,
 ) {
   const session = useSession();
   const contract = useContract();
@@ -56,7 +56,7 @@ export function useTaskForm(
           pointOfInterest: { lat: point[1], lon: point[0] },
         }
       : undefined;
-  const prices = useTaskPrices(choices, contract, middle);
+  const prices = useTaskPrices(choices, contract, beforePoint);
   const feasibility = useFeasibility(request);
   const preview = usePreview(choices, feasibility);
   const perFrame = prices.own.data;
@@ -151,14 +151,14 @@ const REST_MS = 300;
 type AskedTaskPrice = AskedPrice<QuotedPrice>;
 
 /** Prices of the chosen mode and of the others, never for choices other than they were quoted for. `own` needs a point. */
-function useTaskPrices(choices: TaskChoices, contract: Contract | undefined, middle: Position) {
+function useTaskPrices(choices: TaskChoices, contract: Contract | undefined, beforePoint: Position) {
   const session = useSession();
   const queries = useQueryClient();
   const { point, exclusivity, priority, sla, eula, mode } = choices;
   const isPriced = contract?.hasPricingPlan === true;
   const terms = {
     contractID: contract?.id ?? "",
-    point: point ?? middle,
+    point: point ?? beforePoint,
     exclusivity,
     priority,
     sla,
@@ -186,6 +186,7 @@ function useTaskPrices(choices: TaskChoices, contract: Contract | undefined, mid
   });
   return {
     isPriced,
+    at: terms.point,
     own: point ? asked(own) : { data: undefined, isFetching: false, error: null, refetch: own.refetch },
     askOwn: async () => (await askTaskPricesAgain(queries, session, [{ ...terms, imagingMode: mode }]))[0],
     priceOf: (imagingMode: ImagingMode): AskedTaskPrice | undefined => {

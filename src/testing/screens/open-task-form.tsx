@@ -38,7 +38,7 @@ export function TaskFormScreen({ draft: given, parts, onDraft, onOrdered }: Form
   const [draft, setDraft] = useState(given);
   const [isOrdering, setOrdering] = useState(false);
   useOutboxDriver(useSession());
-  const form = useTaskForm(draft, TEST_NOW, onOrdered);
+  const form = useTaskForm(draft, TEST_NOW, onOrdered, FIJI);
   const change = (part: TaskDraft) => {
     setDraft((before) => ({ ...before, ...part }));
     onDraft({ ...draft, ...part });

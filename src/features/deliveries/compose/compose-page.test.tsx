@@ -68,7 +68,7 @@ test("a template with the frame means a delivery for each, and each folder is sh
   await template("port/{frame}");
   expect(await screen.findByText("3 deliveries, one for each frame")).toBeTruthy();
   expect(screen.getByText("port/72_1/")).toBeTruthy();
-  expect(screen.getByText(/^6 products(, [\d.]+ [kMG]?B)?\. The service names/)).toBeTruthy();
+  expect(screen.getByText(/^6 products\. The service names/)).toBeTruthy();
 });
 
 test("without a placeholder all frames are one delivery", async () => {

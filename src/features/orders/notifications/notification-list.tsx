@@ -44,7 +44,7 @@ export function NotificationList(props: NotificationListProps) {
     () => [
       ...new Set([
         ...orders.flatMap((order) => order.frameIDs[0] ?? []),
-        ...[...framesOfTask.values()].flat(),
+        ...[...framesOfTask.values()].flatMap(([first]) => first ?? []),
       ]),
     ],
     [orders, framesOfTask],

@@ -60,7 +60,7 @@ export function FeasibilityList({ form, onChange }: TaskPartProps) {
           <p className={classes.note}>
             {form.choices.point
               ? (missing ?? t("Not checked: the service refused the marked fields."))
-              : t("Passes over your point, with times, stand here once it is set.")}
+              : t("Passes appear here once a point is set.")}
           </p>
         )}
       </section>

@@ -11,7 +11,7 @@ import { t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { termsWords } from "../../../shared/money/price-steps.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { count, formatNumber } from "../../../ui/text/format.ts";
+import { count, formatNumber, formatPosition } from "../../../ui/text/format.ts";
 import type { TaskPartProps } from "../use-task-form.ts";
 import { modeOf, modeRowOf, modeRows, resolutionAt, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
@@ -90,7 +90,10 @@ export function ModeTable({ form: { choices, contract, prices }, onChange }: Tas
         <p className={classes.products}>
           {point
             ? t("Prices with {terms}.", { terms: termsWords(choices) })
-            : t("Prices in the middle of the map, with {terms}.", { terms: termsWords(choices) })}
+            : t("Prices at {position}, with {terms}. At your point they may be others.", {
+                position: formatPosition(...prices.at, 1),
+                terms: termsWords(choices),
+              })}
         </p>
       )}
       <p className={classes.products}>{productsHint(mode)}</p>
