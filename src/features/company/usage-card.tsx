@@ -99,7 +99,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
             <MonthFigure name={t("Last month")} bar={months.at(-2)} currency={currency} />
             {summary && (
               <Figure
-                name={t("Left")}
+                name={t("Left¦budget")}
                 amount={formatPrice({ amount: limitUse(summary).left, currency: summary.currency }, true)}
               >
                 {t("of {limit}", {
@@ -220,7 +220,9 @@ function UsageTable({ bars, step, currency, name }: UsageProps & { name: string 
 const WIDTH = 720;
 const HEIGHT = 240;
 const NAME_ROOM = { long: 68, short: 44 } as const;
-const PLOT = { left: 64, right: 8, top: 20, bottom: 28 } as const;
+const PLOT = { right: 8, top: 20, bottom: 28 } as const;
+/** Room of a letter of the axis' values, spaced text included. */
+const LETTER = 9;
 /** Gap, as a share of bar and gap. */
 const GAP = 0.44;
 
@@ -232,7 +234,8 @@ function UsagePlot({ bars, step, currency, label }: UsageProps & { label: string
   const most = values.at(-1) ?? 1;
   const { ref, width: measuredWidth } = useElementSize<HTMLDivElement>();
   const whole = measuredWidth || WIDTH;
-  const [width, height] = [whole - PLOT.left - PLOT.right, HEIGHT - PLOT.top - PLOT.bottom];
+  const left = 8 + LETTER * Math.max(...values.map((value) => valueWords(value, currency).length));
+  const [width, height] = [whole - left - PLOT.right, HEIGHT - PLOT.top - PLOT.bottom];
   const y = (value: number) => PLOT.top + height * (1 - value / most);
   const room = width / bars.length;
   const isLong = step === "month" && room >= NAME_ROOM.long;
@@ -244,18 +247,18 @@ function UsagePlot({ bars, step, currency, label }: UsageProps & { label: string
           <g key={value}>
             <line
               className={value === 0 ? plot.base : plot.line}
-              x1={PLOT.left}
+              x1={left}
               x2={whole - PLOT.right}
               y1={y(value)}
               y2={y(value)}
             />
-            <text className={plot.value} x={PLOT.left - 8} y={y(value) + 4}>
+            <text className={plot.value} x={left - 8} y={y(value) + 4}>
               {valueWords(value, currency)}
             </text>
           </g>
         ))}
         {bars.map((bar, index) => {
-          const x = PLOT.left + room * (index + GAP / 2);
+          const x = left + room * (index + GAP / 2);
           const own = room * (1 - GAP);
           const archive = measured(bar.archive);
           const total = totals[index] ?? 0;

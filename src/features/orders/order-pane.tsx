@@ -59,7 +59,8 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
       : orderFacts(line.order, frame, nameAt(positionOf(line.order, frame)), prices, now);
   return (
     <article className={classes.pane} aria-label={t("Order: {title}", { title: shown.title })}>
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and often it holds no control. */}
+      <div className={classes.scroll} tabIndex={0}>
         <header className={classes.head}>
           {shown.picture}
           <div className={classes.name}>
