@@ -44,10 +44,10 @@ test("names are placed after handles and heads of arrows, so that they keep clea
   }
 });
 
-test("names and the handle that moves an area give way to what lies over the map and the counts of circles", () => {
+test("names give way to what lies over the map and an area's edge; its handle gives way to the counts of circles", () => {
   const place = (id: LayerId) => drawOrder.indexOf(id);
   for (const name of ["town-labels", "water-labels", "land-labels"] as const)
-    expect(place("taken-room")).toBeGreaterThan(place(name));
+    for (const room of ["taken-room", "area-room"] as const) expect(place(room)).toBeGreaterThan(place(name));
   for (const name of ["town-labels", "area-move"] as const)
     expect(place("cluster-counts")).toBeGreaterThan(place(name));
   const layoutOf = (id: LayerId): object =>

@@ -46,6 +46,7 @@ export const drawOrder = [
   "land-labels",
   "scene-labels",
   "taken-room",
+  "area-room",
   "arrows-head-casing",
   "arrows-head",
   "area-move",

@@ -33,6 +33,9 @@ interface ShownDraft {
 /** Minimum size, px, of an area with handles. */
 const LEAST_PIXELS = 48;
 
+/** Distance of the dots that keep names off an edge, px; twice as far just before the next zoom. */
+const ROOM_STEP = 8;
+
 export function handlesZoom(area: Area): number {
   const box = areaBox(area);
   return box ? zoomFor(LEAST_PIXELS, Math.max(box[2] - box[0], box[3] - box[1])) : 0;
@@ -130,12 +133,28 @@ export function drawingLayers(palette: Palette): PlacedLayer[] {
     outline("area-line", drawingSources.area, palette.area, 1.75, 1),
     outline("draft-casing", drawingSources.draft, palette.halo, 4.5, 0.7),
     outline("draft-line", drawingSources.draft, palette.area, 1.75, 1),
+    room,
     // Gives way to the count of a circle.
     handles("area-move", drawingSources.area, ["all", hasRoom, isMove], false),
     handles("area-handles", drawingSources.area, ["all", hasRoom, ["!", isMove]]),
     handles("draft-handles", drawingSources.draft, isPoint),
   ];
 }
+
+/** Unseen dots along the edge of an area, which keep names off it. */
+const room: PlacedLayer = {
+  id: "area-room",
+  type: "symbol",
+  source: drawingSources.area,
+  filter: isLine,
+  layout: {
+    "symbol-placement": "line",
+    "symbol-spacing": ROOM_STEP,
+    "icon-image": "dot-town" satisfies MapImage,
+    "icon-allow-overlap": true,
+  },
+  paint: { "icon-opacity": 0 },
+};
 
 function outline(id: LayerId, source: string, color: string, width: number, opacity: number): PlacedLayer {
   return { ...roundLine(id, source, color, width, opacity), filter: isLine };
