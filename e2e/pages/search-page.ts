@@ -7,7 +7,9 @@ export type SearchPage = ReturnType<typeof searchPage>;
 export function searchPage(page: Page) {
   const results = page.getByRole("grid", { name: /^Frames found/ });
   const options = results.getByRole("row", { name: /^Frame \d+_\d+,/ });
-  const count = page.getByText(/^from [\d,]+ acquisitions?(,|$)/);
+  const count = page.getByText(
+    /^(from [\d,]+ acquisitions?|of [\d,]+|loading more|more exist|not all loaded)$/,
+  );
   /** Text of `count` once all is loaded. */
   const whole = /^from [\d,]+ acquisitions?$/;
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

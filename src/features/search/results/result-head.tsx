@@ -156,11 +156,17 @@ export function ResultHead(props: ResultHeadProps) {
   );
 }
 
+/** Returns one short line whatever comes, so that nothing below moves. */
 function loadedWords(results: SearchResults, shown: Shown): string {
-  return t(
-    "from {count, plural, one {# acquisition} other {# acquisitions}}{isPart, select, yes {, of {loaded, plural, one {# frame} other {# frames}}} other {}}{rest, select, loading {, loading more} more {, more exist} missing {, not all loaded} other {}}",
-    { count: shown.acquisitions.length, ...restValues(results, shown.frames.length) },
-  );
+  const values = restValues(results, shown.frames.length);
+  return values.rest === "none" && values.isPart === "no"
+    ? t("from {count, plural, one {# acquisition} other {# acquisitions}}", {
+        count: shown.acquisitions.length,
+      })
+    : t(
+        "{rest, select, loading {loading more} more {more exist} missing {not all loaded} other {of {loaded, number}}}",
+        values,
+      );
 }
 
 function SortMenu({ sort, onSort, offered }: Pick<ResultHeadProps, "sort" | "onSort" | "offered">) {
