@@ -10,7 +10,7 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
   const [wanted, setWanted] = useState("");
   const groups = foundKeys(wanted);
   return (
-    <Modal opened={shown} onClose={onClose} title={t("Keys")} size={1120}>
+    <Modal opened={shown} onClose={onClose} title={t("Keys")} size={1368}>
       <TextInput
         // Room for the ring of the focus below the title.
         mt={4}
@@ -68,6 +68,7 @@ function foundKeys(wanted: string) {
   })).filter(({ keys }) => keys.length > 0);
 }
 
+/** Of two keys the one that goes on is first. */
 export const KEY_GROUPS = [
   {
     title: text("Everywhere"),
@@ -90,19 +91,12 @@ export const KEY_GROUPS = [
     keys: [
       ["P", text("Draw a polygon")],
       ["R", text("Draw a rectangle")],
-      ["M", text("Measure distance, direction and area")],
+      ["M", text("Measure")],
       [text("Arrows"), text("Move the map")],
       ["+, −", text("Zoom in or out")],
       ["O", text("Quicklook on or off")],
       ["F", text("Fit frame, area or cart")],
       [text("Shift F"), text("Fit the area")],
-    ],
-  },
-  {
-    title: text("Cart"),
-    keys: [
-      [text("Backspace, Delete"), text("Remove from cart")],
-      ["X", text("Choose two to compare")],
     ],
   },
   {
@@ -114,7 +108,7 @@ export const KEY_GROUPS = [
       [text("N, Shift N"), text("Next or previous corner")],
       ["G", text("Choose the whole area")],
       [text("Arrows"), text("Move what is chosen")],
-      [text("Shift arrows"), text("Move farther")],
+      [text("Shift Arrows"), text("Move farther")],
     ],
   },
   {
@@ -122,15 +116,15 @@ export const KEY_GROUPS = [
     keys: [
       ["L", text("Show or hide the filters")],
       ["T", text("Table or map")],
-      [text("Shift ←, Shift →"), text("Earlier or later time")],
+      [text("Shift →, Shift ←"), text("Later or earlier time")],
     ],
   },
   {
     title: text("Lists"),
     keys: [
-      [text("J, K, arrows"), text("Next or previous row")],
-      [text("Home, End"), text("First or last row")],
-      [text("Page ↑, Page ↓"), text("A page back or on")],
+      [text("J, K, Arrows"), text("Next or previous row")],
+      [text("End, Home"), text("Last or first row")],
+      [text("Page ↓, Page ↑"), text("A page on or back")],
       [text("Enter"), text("Open the selected row")],
       ["C", text("Into the cart or out")],
       [text("Shift C"), text("Add the acquisition’s frames")],
@@ -138,11 +132,18 @@ export const KEY_GROUPS = [
     ],
   },
   {
+    title: text("Cart"),
+    keys: [
+      [text("Backspace, Delete"), text("Remove from cart")],
+      ["X", text("Choose two to compare")],
+    ],
+  },
+  {
     title: text("Table"),
     keys: [
-      [text("Shift arrows"), text("Choose several rows")],
+      [text("Shift Arrows"), text("Choose several rows")],
       [text("Ctrl A"), text("Choose all rows")],
-      [text("Ctrl ↑, Ctrl ↓"), text("Move without choosing")],
+      [text("Ctrl ↓, Ctrl ↑"), text("Move without choosing")],
       [text("Space"), text("Choose or leave a row")],
       [text("Ctrl C"), text("Copy the chosen rows")],
       ["X", text("Compare the two chosen rows")],
@@ -152,7 +153,7 @@ export const KEY_GROUPS = [
     title: text("Frame"),
     keys: [
       ["J, K", text("Next or previous result")],
-      ["[, ]", text("Previous or next frame")],
+      ["], [", text("Next or previous frame")],
       ["X", text("Compare, and back")],
     ],
   },
@@ -168,11 +169,11 @@ export const KEY_GROUPS = [
     title: text("Image at full resolution"),
     keys: [
       ["A", text("Brightness of the whole image")],
-      ["[, ]", text("Brightness window narrower or wider")],
+      ["], [", text("Wider or narrower brightness")],
       ["I", text("Invert")],
       ["1", text("Pixel for pixel")],
       ["0", text("Whole image")],
-      ["M", text("Measure distance, direction and area")],
+      ["M", text("Measure")],
       ["B", text("Hide or show the image")],
     ],
   },
