@@ -8,8 +8,8 @@ import type { Contract } from "../../contract/account.ts";
 import { t, text } from "../../languages/texts.ts";
 import { limitUse } from "../../shared/money/limit-bar.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
-import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { formatDay, formatMonth, formatNumber, formatPrice } from "../../ui/text/format.ts";
+import { Select } from "../../ui/list/select.tsx";
+import { formatDay, formatMonth, formatNumber, formatPrice, formatRoughPrice } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./cards.tsx";
 import { axisValues, type UsageBar, type UsageStep, usageOf } from "./usage.ts";
@@ -70,20 +70,14 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
       }
     >
       {contracts.length > 1 && (
-        <fieldset className={classes.contracts} aria-label={t("Contract")}>
-          <FirstRows rows={contracts} as="div">
-            {({ id, name }) => (
-              <button
-                key={id}
-                type="button"
-                aria-pressed={id === contract.id}
-                onClick={() => setChosenID(id)}
-              >
-                {name}
-              </button>
-            )}
-          </FirstRows>
-        </fieldset>
+        <Select
+          className={classes.contract ?? ""}
+          aria-label={t("Contract")}
+          data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
+          value={contract.id}
+          allowDeselect={false}
+          onChange={(id) => setChosenID(id ?? undefined)}
+        />
       )}
       {!isOfCompany && (
         <>
@@ -266,9 +260,9 @@ function UsagePlot({ bars, step, currency, label }: UsageProps & { label: string
             <g key={bar.start}>
               <rect className={plot.archive} x={x} width={own} y={y(archive)} height={y(0) - y(archive)} />
               <rect className={plot.tasks} x={x} width={own} y={y(total)} height={y(archive) - y(total)} />
-              {total > 0 && room >= NAME_ROOM.long && (
+              {total > 0 && room >= NAME_ROOM.short && (
                 <text className={plot.total} x={x + own / 2} y={y(total) - 6}>
-                  {valueWords(total, currency)}
+                  {room >= NAME_ROOM.long ? valueWords(total, currency) : roughWords(total, currency)}
                 </text>
               )}
               {(bars.length - 1 - index) % every === 0 && (
@@ -290,4 +284,9 @@ function barName({ start }: UsageBar, step: UsageStep, isLong = true): string {
 
 function valueWords(value: number, currency: string | undefined): string {
   return currency === undefined ? formatNumber(value) : formatPrice({ amount: value, currency });
+}
+
+/** Says a value where a bar has little room: "€11.6K". */
+function roughWords(value: number, currency: string | undefined): string {
+  return currency === undefined ? formatNumber(value) : formatRoughPrice({ amount: value, currency });
 }

@@ -16,6 +16,7 @@ import {
   formatNumber,
   formatPosition,
   formatPrice,
+  formatRoughPrice,
   formatShare,
   formatShortTime,
   formatTime,
@@ -34,6 +35,12 @@ test("prices are in minor units of their currency", () => {
   expect(formatPrice({ amount: 67_550, currency: "USD" })).toBe("$675.50");
   expect(formatPrice({ amount: 5_000, currency: "JPY" })).toBe("¥5,000");
   expect(formatPrice({ amount: 5_000, currency: "no currency" })).toBe("50 no currency");
+});
+
+test("a price is rough where there is little room", () => {
+  expect(formatRoughPrice({ amount: 1_157_968, currency: "EUR" })).toMatch(/^€11\.6k$/i);
+  expect(formatRoughPrice({ amount: 47_500, currency: "EUR" })).toBe("€475");
+  expect(formatRoughPrice({ amount: 5_000, currency: "no currency" })).toBe("50 no currency");
 });
 
 test("numbers have a true minus sign and unknown ones are not zero", () => {

@@ -93,6 +93,23 @@ export function formatPrice({ amount, currency }: Amount, exact = false): string
   }
 }
 
+/** Formats a price where there is little room: "€11.6K". */
+export function formatRoughPrice({ amount, currency }: Amount): string {
+  const value = amount / 10 ** minorDigits(currency);
+  const options = {
+    style: "currency",
+    currency,
+    notation: "compact",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  } as const;
+  try {
+    return numbersWith(options).format(value);
+  } catch {
+    return `${value} ${currency}`;
+  }
+}
+
 const currencyDigits = new Map<string, number>();
 
 /** Decimals of a currency's minor unit. */
