@@ -12,32 +12,34 @@ import classes from "./terms-table.module.css";
 export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) => ReactNode }) {
   const contracts = useQuery(contractsQuery(useSession()));
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <td />
-          {eulas.map((eula) => (
-            <th key={eula} scope="col">
-              {eulaName(eula)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <FirstRows rows={contracts.data ?? []} as="tr">
-          {(contract) => (
-            <tr key={contract.id}>
-              <th scope="row">{contract.name}</th>
-              {eulas.map((eula) => (
-                <td key={eula} data-license={eulaName(eula)}>
-                  {cell(contract, eula)}
-                </td>
-              ))}
-            </tr>
-          )}
-        </FirstRows>
-      </tbody>
-    </table>
+    <div className={classes.fit}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <td />
+            {eulas.map((eula) => (
+              <th key={eula} scope="col">
+                {eulaName(eula)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <FirstRows rows={contracts.data ?? []} as="tr">
+            {(contract) => (
+              <tr key={contract.id}>
+                <th scope="row">{contract.name}</th>
+                {eulas.map((eula) => (
+                  <td key={eula} data-license={eulaName(eula)}>
+                    {cell(contract, eula)}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </FirstRows>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
