@@ -45,10 +45,11 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
     enabled: isTimed && form.mostPrice === undefined,
   });
   const widenings = wideningsOf(form);
+  const isAreaAlone = form.area.length > 0 && widenings.length === 0;
   const box = areaBox(form.area);
   return (
     <HelpfulEmpty
-      title={form.area.length > 0 ? t("No frames match in this area") : t("No frames match")}
+      title={isAreaAlone ? t("No frames match in this area") : t("No frames match")}
       text={
         isTooEarly
           ? t("The catalog begins on {day}, after the time of this search.", {
