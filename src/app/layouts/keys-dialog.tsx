@@ -120,6 +120,13 @@ export const KEY_GROUPS = [
     ],
   },
   {
+    title: text("Cart"),
+    keys: [
+      [text("Backspace, Delete"), text("Remove from cart")],
+      ["X", text("Choose two to compare")],
+    ],
+  },
+  {
     title: text("Lists"),
     keys: [
       [text("J, K, Arrows"), text("Next or previous row")],
@@ -129,13 +136,6 @@ export const KEY_GROUPS = [
       ["C", text("Into the cart or out")],
       [text("Shift C"), text("Add the acquisition’s frames")],
       ["→, ←", text("Unfold or fold a strip")],
-    ],
-  },
-  {
-    title: text("Cart"),
-    keys: [
-      [text("Backspace, Delete"), text("Remove from cart")],
-      ["X", text("Choose two to compare")],
     ],
   },
   {
