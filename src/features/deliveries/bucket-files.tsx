@@ -2,10 +2,11 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, useRef, useState } from "react";
+import { memo, type ReactNode, useRef, useState } from "react";
 import { POLL_MS } from "../../api/collections.ts";
 import { LARGEST_ZIP, saveBlob } from "../../api/files.ts";
 import type { BucketObject, DemoControl } from "../../contract/demo.ts";
+import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -38,8 +39,15 @@ export function BucketPage({ demo }: { demo: BucketControl }) {
       </Link>
       <h2>{t("Demo buckets")}</h2>
       <p className={classes.lead}>
-        {t(
-          "Files written by deliveries. The buckets are in this browser and shared by all demo users; “Reset demo” empties them.",
+        {rich(
+          "Files written by deliveries. The buckets are in this browser and shared by all demo users; <reset>Reset demo</reset> empties them.",
+          {
+            reset: (inner: ReactNode[]) => (
+              <Link to="/simulate" search={true}>
+                {inner}
+              </Link>
+            ),
+          },
         )}
       </p>
       <BucketState demo={demo} at={[]}>
@@ -61,7 +69,7 @@ interface BucketStateProps {
   demo: BucketControl;
   /** Part of the key of the list: a change of it reads the bucket again. */
   at: readonly string[];
-  children: (objects: BucketObject[]) => React.ReactNode;
+  children: (objects: BucketObject[]) => ReactNode;
 }
 
 function BucketState({ demo, at, children }: BucketStateProps) {

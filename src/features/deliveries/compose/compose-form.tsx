@@ -20,9 +20,9 @@ import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery
 import { useFileSizes } from "../../../shared/frames/file-sizes.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
-import { formatBytes } from "../../../ui/text/format.ts";
 import classes from "./compose-form.module.css";
 import folders from "./delivery-preview.module.css";
+import { DeliveryProducts } from "./delivery-products.tsx";
 import {
   type DeliveryDraft,
   type DraftField,
@@ -79,7 +79,8 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const template = (draft.template ?? TEMPLATE).trim();
   const plan = planDraft(picked, { products, path, template, contract, runs: runs.data ?? NO_RUNS });
   const deliveries = "problem" in plan ? [] : plan.deliveries;
-  const bytes = useFileSizes(filesOf(picked, deliveries)).total;
+  const files = filesOf(picked, deliveries);
+  const { sizes, total: bytes } = useFileSizes(files);
 
   const listed = useQuery(allDeliveriesQuery(session));
   const outbox = useQuery(outboxQuery(session, "delivery"));
@@ -175,10 +176,12 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           template={template}
           problem={"problem" in plan ? plan.problem : undefined}
           earlierInto={earlierInto}
-          bytes={bytes}
+          files={files}
+          sizes={sizes}
         />
         <SendFoot
           number={deliveries.length}
+          bytes={bytes}
           missing={problems.frames}
           reused={earlierInto.size}
           confirmed={reused !== "" && confirmed === reused}
@@ -235,13 +238,15 @@ interface DeliveryPreviewProps {
   template: string;
   problem: string | undefined;
   earlierInto: ReadonlyMap<string, readonly DeliveryRow[]>;
-  /** Size of all files; undefined while it is not known. */
-  bytes: number | undefined;
+  files: readonly ProductFile[];
+  /** Sizes of the files, bytes; undefined while not known. */
+  sizes: readonly (number | undefined)[];
 }
 
 /** Lists the folders and their contents. File names are not part of the interface. */
 function DeliveryPreview(props: DeliveryPreviewProps) {
-  const { deliveries, path, template, problem, earlierInto, bytes } = props;
+  const { deliveries, path, template, problem, earlierInto, files, sizes } = props;
+  const isAlone = deliveries.length === 1;
   const items = deliveries.reduce((sum, delivery) => sum + delivery.items.length, 0);
   if (deliveries.length === 0) {
     return (
@@ -256,12 +261,8 @@ function DeliveryPreview(props: DeliveryPreviewProps) {
       <h3>{deliveriesWords(deliveries.length, template)}</h3>
       <p className={folders.note}>
         {t(
-          "{count, plural, one {# product} other {# products}}{hasSize, select, yes {, {size}} other {}}. The service names the files; they go directly into the folder.",
-          {
-            count: items,
-            hasSize: bytes === undefined ? "no" : "yes",
-            size: bytes === undefined ? "" : formatBytes(bytes),
-          },
+          "{count, plural, one {# product} other {# products}}. The service names the files; they go directly into the folder.",
+          { count: items },
         )}
       </p>
       <ol className={folders.folders}>
@@ -276,9 +277,10 @@ function DeliveryPreview(props: DeliveryPreviewProps) {
                   <span aria-hidden>…</span>
                 </code>
                 <span className={folders.contents}>
-                  {contentsWords(delivery.frameIDs, delivery.items.length)}:{" "}
-                  {sortProducts(delivery.items.map(({ product }) => product)).join(" · ")}
+                  {contentsWords(delivery.frameIDs, delivery.items.length)}
+                  {!isAlone && `: ${sortProducts(delivery.items.map(({ product }) => product)).join(" · ")}`}
                 </span>
+                {isAlone && <DeliveryProducts files={files} sizes={sizes} />}
                 {earlier.slice(0, 3).map((row) => (
                   <span key={row.id} className={folders.reused}>
                     <IconAlertTriangle size={14} stroke={1.75} aria-hidden />

@@ -77,6 +77,15 @@ test("without a placeholder all frames are one delivery", async () => {
   expect((await sendButton()).textContent).toBe("Send 1 delivery");
 });
 
+test("DeliveryProducts names each product of the one delivery, and of several none", async () => {
+  const { template } = await open(["71_1", "72_1"]);
+  await template("port");
+  expect(await screen.findByText("Preview image, PNG")).toBeTruthy();
+  await template("port/{frame}");
+  await screen.findByText("2 deliveries, one for each frame");
+  expect(screen.queryByText("Preview image, PNG")).toBeNull();
+});
+
 test("a product that is not wanted is left out of every delivery; what was entered outlives a reload until it is sent", async () => {
   const { user, posts, sendButton, onSent, template, reload } = await open(["71_1"]);
   await user.click(await screen.findByRole("checkbox", { name: "QLK" }));

@@ -18,6 +18,7 @@ import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
+import { formatBytes } from "../../../ui/text/format.ts";
 import { type DraftField, refusedField } from "./draft.ts";
 import classes from "./send-foot.module.css";
 
@@ -78,6 +79,8 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
 
 interface SendFootProps {
   number: number;
+  /** Size of all files; undefined while it is not known. */
+  bytes: number | undefined;
   /** Sentence about what must be chosen first. */
   missing: string | undefined;
   reused: number;
@@ -92,7 +95,8 @@ interface SendFootProps {
 }
 
 export function SendFoot(props: SendFootProps) {
-  const { number, missing, reused, confirmed, onConfirm, sentence, ready, send, onSend, refusal } = props;
+  const { number, bytes, missing, reused, confirmed, onConfirm, sentence, ready, send, onSend, refusal } =
+    props;
   const online = useOnline();
   const mayDeliver = useMay("orders:write");
   return (
@@ -155,7 +159,14 @@ export function SendFoot(props: SendFootProps) {
           onClick={onSend}
         >
           {number > 0
-            ? t("Send {count, plural, one {# delivery} other {# deliveries}}", { count: number })
+            ? t(
+                "Send {count, plural, one {# delivery} other {# deliveries}}{hasSize, select, yes {, {size}} other {}}",
+                {
+                  count: number,
+                  hasSize: bytes === undefined ? "no" : "yes",
+                  size: bytes === undefined ? "" : formatBytes(bytes),
+                },
+              )
             : t("Send")}
         </BusyButton>
         {send.busy && number > 1 && (
