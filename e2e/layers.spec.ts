@@ -38,3 +38,22 @@ test("outlines and place names leave the map and stay away; a pill leads back to
   await expect(page.getByRole("button", { name: "Back to the area" })).toBeHidden();
   await expect(map.position).toContainText(/^36\.0\d+° N 5\.[45]\d+° W$/);
 });
+
+test("on a phone the layers are a sheet at the lower edge, which leaves the map and the head of the list free @map", async ({
+  page,
+  openResults,
+  search,
+  map,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openResults(NARROWS);
+  await map.layers.click();
+  const sheet = page.getByRole("dialog").filter({ hasText: "On the map" });
+  await expect(sheet).toBeVisible();
+  const { x, y, width, height } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect([x, width, y + height]).toEqual([0, 390, 844]);
+  const head = await search.count.boundingBox();
+  expect(y).toBeGreaterThan((head?.y ?? 844) + (head?.height ?? 0));
+  await page.keyboard.press("Escape");
+  await expect(map.layers).toBeFocused();
+});

@@ -12,6 +12,7 @@ import type { Basemap } from "../../config.ts";
 import { mercator } from "../../geo/mercator.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { useUpright } from "../../ui/layout/use-media.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import { useBasemap } from "../basemap/basemap-choice.ts";
 import { OpenMenu, useMapEvents, useMapRoom } from "../map-context.ts";
@@ -114,17 +115,31 @@ export function ControlButton({ label, keys, isZoom, isIdle, onClick, children }
 const PAN_PART = 0.25;
 const NONE: readonly LayerName[] = [];
 
+/** The whole lower edge of the screen; the library limits the width of a card beside its button. */
+const SHEET = {
+  position: "fixed",
+  top: "auto",
+  right: 0,
+  bottom: 0,
+  left: 0,
+  width: "auto",
+  minWidth: "100%",
+} as const;
+
 interface MapMenuProps {
   label: string;
   title?: string;
   /** Draws a dot at the button: something differs from what everybody sees. */
   isMarked?: boolean;
+  /** A sheet at the lower edge of a phone, where a card would lie half on the list below the map. */
+  isSheet?: boolean;
   Icon: Icon;
   children: ReactNode;
 }
 
-function MapMenu({ label, title = label, isMarked, Icon, children }: MapMenuProps) {
+function MapMenu({ label, title = label, isMarked, isSheet, Icon, children }: MapMenuProps) {
   const [openMenu, setOpenMenu] = useContext(OpenMenu);
+  const hasSheet = useUpright() && isSheet;
   const isOpen = openMenu === label;
   const setOpen = (opened: boolean) => setOpenMenu(opened ? label : "");
   return (
@@ -142,7 +157,11 @@ function MapMenu({ label, title = label, isMarked, Icon, children }: MapMenuProp
           <Icon size={16} stroke={1.75} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="sm" className={styles.dropdown}>
+      <Popover.Dropdown
+        p={hasSheet ? 16 : "sm"}
+        className={`${styles.dropdown} ${hasSheet ? styles.sheet : ""}`}
+        style={hasSheet ? SHEET : undefined}
+      >
         {children}
       </Popover.Dropdown>
     </Popover>
@@ -180,6 +199,7 @@ function LayersMenu({ switches, projection, onProjectionChange, children }: Laye
       label={t("Layers")}
       title={isMarked ? t("Layers: some are off") : t("Layers")}
       isMarked={isMarked}
+      isSheet
       Icon={IconStack2}
     >
       <div className={styles.layers}>
