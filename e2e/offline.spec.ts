@@ -35,7 +35,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");
   await expect(run.mark("ordered")).toHaveCount(0);
   await bar.goTo("Search");
-  await expect(search.asOf).toHaveText(/^As of \d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
+  await expect(search.asOf).toHaveText(/^As of \d+ \w{3}, \d\d:\d\d UTC$/);
   await search.addAnother();
   await bar.goTo("Orders");
   await orders.tab("Purchases").click();

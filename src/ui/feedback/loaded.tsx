@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useServiceClock } from "../../api/clock.ts";
 import { t } from "../../languages/texts.ts";
 import { useOnline } from "../layout/use-media.ts";
-import { formatTime } from "../text/format.ts";
+import { formatShortTime } from "../text/format.ts";
 import { QueryError } from "./error-message.tsx";
 import classes from "./offline-note.module.css";
 
@@ -46,7 +46,7 @@ export function OfflineNote({ answeredAt }: OfflineNoteProps) {
   return (
     <p className={classes.note} role="status">
       <IconCloudOff size={14} stroke={1.75} aria-hidden />
-      {t("As of {time}", { time: formatTime(at + ahead) })}
+      {t("As of {time} UTC", { time: formatShortTime(at + ahead) })}
     </p>
   );
 }
