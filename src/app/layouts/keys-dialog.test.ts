@@ -71,6 +71,11 @@ test("an action has five words at most: its group says where it acts", () => {
   expect(KEYS.filter(([, action]) => action.split(" ").length > 5)).toEqual([]);
 });
 
+test("of two keys the one that goes on is first", () => {
+  expect(KEYS.filter(([, action]) => /^Next or previous/.test(action))).toHaveLength(4);
+  expect(KEYS.filter(([, action]) => /^(Previous|Earlier|First) or /.test(action))).toEqual([]);
+});
+
 test("the keys that the actions of the command field name are in the list of keys", () => {
   expect(ACTION_KEYS.length).toBeGreaterThan(8);
   expect(ACTION_KEYS.filter((key) => !listed().has(key))).toEqual([]);

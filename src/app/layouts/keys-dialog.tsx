@@ -68,7 +68,7 @@ function foundKeys(wanted: string) {
   })).filter(({ keys }) => keys.length > 0);
 }
 
-/** Of two keys the one that goes on is first. */
+/** Keys by where they act; of two the one that goes on is first. */
 export const KEY_GROUPS = [
   {
     title: text("Everywhere"),
