@@ -28,7 +28,7 @@ test("an image across 180° near Fiji is ordered, imaged, found and delivered; a
   await taskDetail.cancel.click();
   await expect(taskDetail.dialog).toContainText(/Price when ordered: €[\d,]+\.\d\d/);
   await expectAccessible(page);
-  await expect(taskDetail.confirm).toHaveText(/^Cancel the task, fee 10 %, €[\d,]+\.\d\d$/);
+  await expect(taskDetail.confirm).toHaveText(/^Cancel the task, fee 10\s%, €[\d,]+\.\d\d$/);
   await taskDetail.confirm.click();
   await expect(taskDetail.article).toContainText("Canceled");
 
@@ -71,7 +71,7 @@ test("an image across 180° near Fiji is ordered, imaged, found and delivered; a
   const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
   await expect(rows.filter({ hasText: "Mere, wharf" })).toContainText("delivered");
   await expect(rows.filter({ hasText: "35.9550° N" })).toContainText("Canceled");
-  await expect(rows.filter({ hasText: "35.9550° N" })).toContainText(/€[\d,.]+fee, 10 %/);
+  await expect(rows.filter({ hasText: "35.9550° N" })).toContainText(/€[\d,.]+fee, 10\s%/);
   await expectAccessible(page);
 });
 

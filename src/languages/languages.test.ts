@@ -52,7 +52,17 @@ test("a text is filled in the language's way; without a translation it is Englis
   expect(t("Order¦noun")).toBe("Order");
   speak("de", { [frames]: "{count, plural, one {# Szene} other {# Szenen}}" });
   expect(t(frames, { count: 1234 })).toBe("1.234 Szenen");
-  expect(t("{count, number} km", { count: 1234.5 })).toBe("1.234,5 km");
+  expect(t("{count, number} km", { count: 1234.5 })).toBe("1.234,5\u00a0km");
+});
+
+test("a line parts no number from its unit, in any language", () => {
+  expect(t("Over 72 h¦head")).toBe("Over 72\u00a0h");
+  expect(t("{percent} % of {width} × {width} km", { percent: 5, width: 9 })).toBe(
+    "5\u00a0% of 9\u00a0×\u00a09\u00a0km",
+  );
+  expect(t("{count} hours from 3 minutes on, 2 mm", { count: 2 })).toBe("2 hours from 3 minutes on, 2 mm");
+  speak("de", { "{size} m": "{size} m groß" });
+  expect(t("{size} m", { size: 3 })).toBe("3\u00a0m groß");
 });
 
 test("what users write from right to left turns nothing beside it round", () => {

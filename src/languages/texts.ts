@@ -65,9 +65,17 @@ export function messageOf(english: string): IntlMessageFormat {
 
 function translationOf(english: string): string {
   const translation = translations[english];
-  if (translation !== undefined) return translation;
+  if (translation !== undefined) return joinUnits(translation);
   const end = english.indexOf("¦");
-  return end < 0 ? english : english.slice(0, end);
+  return joinUnits(end < 0 ? english : english.slice(0, end));
+}
+
+const BEFORE_UNIT = /([\d}]) (?=(?:h|min|s|d|Tg\.|k?m²?|%|[kMG]B|dB)(?![\p{L}\p{N}]))/gu;
+const TIMES = /([\d}]) × (?=[\d{])/g;
+
+/** Keeps a number and its unit in one line: no-break spaces in "72 h", "{percent} %", "{range} × {azimuth} km". */
+export function joinUnits(text: string): string {
+  return text.replace(BEFORE_UNIT, "$1\u00a0").replace(TIMES, "$1\u00a0×\u00a0");
 }
 
 /** Marks a constant for the catalogs; `t` translates it where it is shown. */

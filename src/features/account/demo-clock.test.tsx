@@ -70,7 +70,7 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
   );
   await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(12 * HOUR));
   expect(
-    screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+ [hd] ?\. Move the clock$/ }),
+    screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+\s[hd]\s?\. Move the clock$/ }),
   ).toBeTruthy();
   // A narrow clock names the day as well when it is not today.
   expect(screen.getByText(/^\d+ \w+ $/, { normalizer: (text) => text }).className).not.toMatch(/wide/);

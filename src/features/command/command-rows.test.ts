@@ -50,11 +50,11 @@ test("of many places four are shown, a row opens the rest; the best one can be t
 
 test("a place is gone to and offers what of it can be searched; parts that are left out are reported", () => {
   const [row] = commandRows("fiji", known)[0]?.rows ?? [];
-  expect(row?.detail).toMatch(/^Country or territory · outline, [\d,]+ km², largest of 20 parts$/);
+  expect(row?.detail).toMatch(/^Country or territory · outline, [\d,]+\u00a0km², largest of 20 parts$/);
   expect(row?.run).toMatchObject({ do: "go", box: [177, -18, 181, -16], area: [[FIJI]] });
   const [city] = commandRows("gibraltar", known)[0]?.rows ?? [];
   expect(city?.detail).toBe("Capital, Gibraltar · 36.145° N 5.353° W");
-  expect(city?.run).toMatchObject({ areaWords: "Box of 40 × 40 km around Gibraltar" });
+  expect(city?.run).toMatchObject({ areaWords: "Box of 40\u00a0×\u00a040\u00a0km around Gibraltar" });
 });
 
 test("coordinates say how they were read, offer the other reading, and are no names of places", () => {
@@ -63,7 +63,7 @@ test("coordinates say how they were read, offer the other reading, and are no na
   expect(group?.note).toBe("read as decimal degrees: latitude, longitude");
   expect(group?.rows.map(({ title, detail, numbers }) => [title, detail, numbers])).toEqual([
     ["36.1400° N 5.3500° W", "MGRS 30STF 8855 0203", "36°08′24.0″ N 5°21′00.0″ W"],
-    ["Area of 5 × 5 km around it", undefined, undefined],
+    ["Area of 5\u00a0×\u00a05\u00a0km around it", undefined, undefined],
     ["Read as longitude, latitude", "5.3500° S 36.1400° E", undefined],
   ]);
   expect(actions?.rows.map(({ title }) => title)).toEqual(["Task an image at this point"]);
@@ -120,9 +120,9 @@ test("beside a coordinate are the nearest places, each name once, with distance 
       .find(({ name }) => name === "Nearest places")
       ?.rows.map(({ title, detail }) => [title, detail]);
   const expected = [
-    ["Gibraltar", "6.3 km north-west of it · Capital, Gibraltar"],
-    ["Ceuta", "23 km south of it · City, Spain"],
-    ["Tarifa", "29 km west of it · Town, Spain"],
+    ["Gibraltar", "6.3\u00a0km north-west of it · Capital, Gibraltar"],
+    ["Ceuta", "23\u00a0km south of it · City, Spain"],
+    ["Tarifa", "29\u00a0km west of it · Town, Spain"],
   ];
   expect(near("36.1, -5.3")).toEqual(expected);
   expect(near("36°06′00″ N 5°18′00″ W")).toEqual(expected);
@@ -167,7 +167,7 @@ test("named areas are found by name, by a coordinate in them, and at the start, 
   ];
   const found = commandRows("gib", { ...known, named }).find(({ name }) => name === "Saved areas");
   expect(found?.rows.map(({ title, detail, run }) => [title, detail, run])).toEqual([
-    ["Gibraltar bay", "400 km²", { do: "named", id: "1" }],
+    ["Gibraltar bay", "400\u00a0km²", { do: "named", id: "1" }],
   ]);
   expect(titles("-17, -180", { named })).toContainEqual(["Saved areas that contain it", ["Fiji waters"]]);
   const recent = ["1", "gone"].map((id) => ({

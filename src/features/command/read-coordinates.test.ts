@@ -16,10 +16,10 @@ test("each notation is read and said; the other order is offered where it can be
     { at: [-5.35, 36.14], words: "degrees, minutes, seconds: longitude, latitude" },
   ]);
   const [square] = readCoordinates("30STF 8855 0203");
-  expect(square?.words).toBe("MGRS: the middle of a square of 10 m");
+  expect(square?.words).toBe("MGRS: the middle of a square of 10\u00a0m");
   expect(square?.at[0]).toBeCloseTo(-5.35, 3);
   expect(square?.at[1]).toBeCloseTo(36.14, 3);
-  expect(readCoordinates("30STF 88 02")[0]?.words).toBe("MGRS: the middle of a square of 1 km");
+  expect(readCoordinates("30STF 88 02")[0]?.words).toBe("MGRS: the middle of a square of 1\u00a0km");
 });
 
 test("other text is no coordinate", () => {

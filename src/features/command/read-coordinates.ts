@@ -24,7 +24,7 @@ const ORDERS = [
 export function readCoordinates(text: string): Reading[] {
   const square = parseMgrs(text);
   if (square) {
-    const width = square.metres < 1000 ? formatMetres(square.metres) : `${square.metres / 1000} km`;
+    const width = square.metres < 1000 ? formatMetres(square.metres) : `${square.metres / 1000}\u00a0km`;
     return [{ at: square.at, words: t("MGRS: the middle of a square of {width}", { width }) }];
   }
   const numbers = text.match(/\d+([.,]\d+)?/g) ?? [];

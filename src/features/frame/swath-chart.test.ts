@@ -7,7 +7,7 @@ const incidence = { near: 24.12, center: 25, far: 26.3 };
 test("the curves of a swath are reported in words, with their axes and units", () => {
   const rangeResolution = { near: 0.61, center: 0.6, far: 0.55 };
   expect(chartWords({ incidence, rangeResolution } as CatalogFrame)).toBe(
-    "Incidence 24.1° to 26.3°, ground range resolution 0.61 m to 0.55 m, from the near to the far edge of the swath",
+    "Incidence 24.1° to 26.3°, ground range resolution 0.61\u00a0m to 0.55\u00a0m, from the near to the far edge of the swath",
   );
 });
 

@@ -143,7 +143,7 @@ test("without a price list a price is agreed, not unknown", () => {
   expect(words(tasked("t", "DONE", "r"), prices).amount).toBe("By agreement");
   expect(words(tasked("t", "CANCELED", "r", 30), prices)).toEqual({
     amount: "By agreement",
-    note: "fee, 20 %",
+    note: "fee, 20\u00a0%",
   });
   const sums = sumCosts([inRun("done", "1_1"), inRun("done", "1_2")].map((order) => costOf(order, prices)));
   expect(runPriceWords(2, "purchases", sums, sums)).toEqual({ amount: "By agreement", note: "2 frames" });
@@ -152,11 +152,14 @@ test("without a price list a price is agreed, not unknown", () => {
 test("a canceled task costs the fee of its moment, in minor units of the recorded price", () => {
   const prices = recorded({}, { r: 222_656 });
   expect(words(tasked("t", "DONE", "r"), prices)).toEqual({ amount: "€2,226.56", note: "Private, 8\u00a0h" });
-  expect(words(tasked("t", "CANCELED", "r", 30), prices)).toEqual({ amount: "€445.31", note: "fee, 20 %" });
+  expect(words(tasked("t", "CANCELED", "r", 30), prices)).toEqual({
+    amount: "€445.31",
+    note: "fee, 20\u00a0%",
+  });
   expect(words(tasked("t", "CANCELED", "r", 100), prices).amount).toBe("No fee");
   expect(words(tasked("t", "CANCELED", "other", 30), prices)).toEqual({
     amount: "Not known",
-    note: "fee, 20 %",
+    note: "fee, 20\u00a0%",
   });
   expect(words(tasked("t", "FAILED", "r"), prices).note).toBe("not charged");
 });

@@ -61,7 +61,7 @@ const square = (west = 1): Polygon => [
   ],
 ];
 /** Its size on a sphere with the Earth's mean radius. */
-const SQUARE = `${Math.round(6371.0088 ** 2 * DEGREE * Math.sin(DEGREE)).toLocaleString("en-US")} km²`;
+const SQUARE = `${Math.round(6371.0088 ** 2 * DEGREE * Math.sin(DEGREE)).toLocaleString("en-US")}\u00a0km²`;
 
 beforeEach(() => {
   useEditedSearch.setState({ ...NOT_EDITED, draft: { ...emptyForm, time: { kind: "all" } } });
@@ -477,9 +477,9 @@ test("a search of a resolution finds what is as fine in both directions", async 
     await user.click(await screen.findByRole("button", { name: resolution }));
     await user.click(screen.getByRole("button", { name: "Search" }));
   };
-  await search("3 m");
+  await search("3\u00a0m");
   await expect.poll(() => map.props?.search.params.resolution).toBe(3);
   await expect.poll(() => map.props?.search.frames.length).toBe(2);
-  await search("0.25 m");
+  await search("0.25\u00a0m");
   await screen.findByRole("button", { name: "Any resolution" });
 });

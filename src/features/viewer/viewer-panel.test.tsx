@@ -179,7 +179,7 @@ test("it says what is looked at: product, geometry and size", () => {
 test("the numbers of the window stand at its handles, with their unit", () => {
   openPanel();
   const ends = screen.getByText("20.0 dB").parentElement;
-  expect(ends?.textContent).toBe("20.0 dB60.0 dB");
+  expect(ends?.textContent).toBe("20.0\u00a0dB60.0\u00a0dB");
   expect([ends?.style.getPropertyValue("--from"), ends?.style.getPropertyValue("--to")]).toEqual([
     "0.25",
     "0.75",

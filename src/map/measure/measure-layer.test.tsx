@@ -73,11 +73,13 @@ test("presses set points, and what lies between is shown; a footprint does not a
   press(100, 1000);
   expect(screen.getByText("Set the next point")).toBeTruthy();
   press(200, 1000);
-  expect(said()).toBe("111.3 km, bearing 90.0°.");
+  expect(said()).toBe("111.3\u00a0km, bearing 90.0°.");
   press(200, 900);
-  expect(said()).toMatch(/^110\.6 km, bearing 0\.0°\. 3 points, 221\.9 km in all\. Area 6,15\d km²\.$/);
+  expect(said()).toMatch(
+    /^110\.6\u00a0km, bearing 0\.0°\. 3 points, 221\.9\u00a0km in all\. Area 6,15\d\u00a0km²\.$/,
+  );
   fireEvent.click(screen.getByRole("button", { name: "Undo point" }));
-  expect(said()).toBe("111.3 km, bearing 90.0°.");
+  expect(said()).toBe("111.3\u00a0km, bearing 90.0°.");
 });
 
 test("an arrow moves the map at once, farther with Shift, and the next point is where it has come to", async () => {

@@ -11,10 +11,12 @@ const SQUARE: Position[] = [
 
 test("two points have a distance and a direction, three an area too, across 180° as anywhere", () => {
   const two = measureOf(SQUARE.slice(0, 2));
-  expect(two.legs.map(legWords)).toEqual(["111.3 km 90.0°"]);
+  expect(two.legs.map(legWords)).toEqual(["111.3\u00a0km 90.0°"]);
   expect(two.areaKm2).toBeUndefined();
   expect(measureOf(SQUARE).areaKm2).toBeCloseTo(12_308.78, 1);
-  expect(measuredWords(SQUARE)).toBe("111.3 km, bearing 270.0°. 4 points, 333.2 km in all. Area 12,309 km².");
+  expect(measuredWords(SQUARE)).toBe(
+    "111.3\u00a0km, bearing 270.0°. 4 points, 333.2\u00a0km in all. Area 12,309\u00a0km².",
+  );
 });
 
 test("where the lines cross there is no area, and says so", () => {
@@ -25,11 +27,11 @@ test("where the lines cross there is no area, and says so", () => {
 
 test("a length is written as finely as it is long", () => {
   expect([0, 0.8404, 17.976, 128.44, 15_347.6].map(lengthWords)).toEqual([
-    "0 m",
-    "840 m",
-    "17.98 km",
-    "128.4 km",
-    "15,348 km",
+    "0\u00a0m",
+    "840\u00a0m",
+    "17.98\u00a0km",
+    "128.4\u00a0km",
+    "15,348\u00a0km",
   ]);
 });
 

@@ -33,8 +33,8 @@ export function measureOf(points: readonly Position[]): Measured {
 }
 
 export function lengthWords(km: number): string {
-  if (km < 1) return `${formatNumber(km * 1000)} m`;
-  return `${formatNumber(km, km < 100 ? 2 : km < 1000 ? 1 : 0)} km`;
+  if (km < 1) return `${formatNumber(km * 1000)}\u00a0m`;
+  return `${formatNumber(km, km < 100 ? 2 : km < 1000 ? 1 : 0)}\u00a0km`;
 }
 
 export function legWords({ km, bearing }: GeodesicLeg): string {

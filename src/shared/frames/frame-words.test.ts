@@ -21,13 +21,15 @@ function frameWith(properties: Record<string, unknown>, assets: Item["assets"] =
 }
 
 test("a resolution is the frame's own, range by azimuth", () => {
-  expect(resolutionWords(frameWith({}))).toBe("1.2 × 0.44 m");
+  expect(resolutionWords(frameWith({}))).toBe("1.2\u00a0×\u00a00.44\u00a0m");
 });
 
 test("what is not known of it is left out, and what is the mode's is called nominal", () => {
   const unknown = { "svc:range_resolution_center": undefined };
-  expect(resolutionWords(frameWith(unknown))).toBe("0.44 m in azimuth");
-  expect(resolutionWords(frameWith({ ...unknown, "svc:azimuth_resolution": undefined }))).toBe("1 m nominal");
+  expect(resolutionWords(frameWith(unknown))).toBe("0.44\u00a0m in azimuth");
+  expect(resolutionWords(frameWith({ ...unknown, "svc:azimuth_resolution": undefined }))).toBe(
+    "1\u00a0m nominal",
+  );
 });
 
 test("a scene has the size of its corners, not the mode's", () => {
@@ -36,6 +38,6 @@ test("a scene has the size of its corners, not the mode's", () => {
   const [first, last] = [strip.corners.nearFirst, strip.corners.nearLast];
   const km = Math.hypot((last[1] - first[1]) * 111.2, (last[0] - first[0]) * 111.2 * Math.cos(0.9076));
   const words = sceneWords(frameWith({}, { thumb: { ...thumbnail, coordinates: quicklookCorners(strip) } }));
-  expect(Number(/× ([\d.,]+) km/.exec(words)?.[1])).toBeCloseTo(km, 0);
-  expect(sceneWords(frameWith({}))).toBe("5 × 5 km nominal");
+  expect(Number(/×\s([\d.,]+)\skm/.exec(words)?.[1])).toBeCloseTo(km, 0);
+  expect(sceneWords(frameWith({}))).toBe("5\u00a0×\u00a05\u00a0km nominal");
 });

@@ -1,7 +1,7 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import { swathAxes } from "../../geo/swath.ts";
-import { t, text } from "../../languages/texts.ts";
+import { joinUnits, t, text } from "../../languages/texts.ts";
 import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
 
 export function modeName(frame: CatalogFrame): string {
@@ -30,7 +30,7 @@ export function geometryWords(frame: CatalogFrame): string {
 }
 
 export function groundWords(range: number, azimuth: number): string {
-  return `${formatMetres(range).replace(" m", "")} × ${formatMetres(azimuth)}`;
+  return joinUnits(`${formatMetres(range).replace(/\sm$/, "")} × ${formatMetres(azimuth)}`);
 }
 
 /** Resolution, range by azimuth; else that of the mode, marked as nominal. */
@@ -53,7 +53,7 @@ export function sceneWords({ corners, mode }: CatalogFrame): string {
   const { top_left, top_right, bottom_left, bottom_right } = corners;
   const range = (distanceKm(top_left, top_right) + distanceKm(bottom_left, bottom_right)) / 2;
   const azimuth = (distanceKm(top_left, bottom_left) + distanceKm(top_right, bottom_right)) / 2;
-  return `${formatNumber(range, 1)} × ${formatNumber(azimuth, 1)} km`;
+  return joinUnits(`${formatNumber(range, 1)} × ${formatNumber(azimuth, 1)} km`);
 }
 
 export function frameAxes(frame: CatalogFrame) {

@@ -24,7 +24,7 @@ export function FeeTable({ percent }: { percent: number }) {
               {fee.percent === 100 && fee.percent === percent && (
                 <IconAlertTriangleFilled size={12} aria-hidden />
               )}
-              {fee.percent === 0 ? t("Free") : `${fee.percent} %`}
+              {fee.percent === 0 ? t("Free") : `${fee.percent}\u00a0%`}
               {fee.percent === percent && <span className="visually-hidden">{t(", holds now")}</span>}
             </td>
           ))}

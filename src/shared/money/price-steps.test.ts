@@ -14,8 +14,8 @@ test("each step changes one choice, and each of them can be ordered", () => {
   const steps = priceSteps(PRIVATE_3H, all, "Strip");
   expect(steps.map(({ label }) => label)).toEqual([
     "Strip, new image",
-    "Commercial priority, ready within 8 h",
-    "Ready within 3 h instead",
+    "Commercial priority, ready within 8\u00a0h",
+    "Ready within 3\u00a0h instead",
     "Private",
     "Government license",
   ]);

@@ -39,13 +39,13 @@ describe("placementWords", () => {
     [30, "173"],
   ])("says how far 100 m of height move the ground at %i°", (incidence, metres) => {
     expect(placementWords(placement("points", 1234.4), incidence)).toBe(
-      `Placed by ground control points, on the ellipsoid at 1,234 m. Not terrain-corrected: 100 m of height are about ${metres} m on the ground.`,
+      `Placed by ground control points, on the ellipsoid at 1,234\u00a0m. Not terrain-corrected: 100\u00a0m of height are about ${metres}\u00a0m on the ground.`,
     );
   });
 
   test("says no distance where the incidence is not known", () => {
     expect(placementWords(placement("rpc", 100), undefined)).toBe(
-      "Placed by rational polynomials (RPC), on the ellipsoid at 100 m. Not terrain-corrected.",
+      "Placed by rational polynomials (RPC), on the ellipsoid at 100\u00a0m. Not terrain-corrected.",
     );
   });
 

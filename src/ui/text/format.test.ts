@@ -50,8 +50,8 @@ test("numbers have a true minus sign and unknown ones are not zero", () => {
 });
 
 test("areas and shares get decimals only when small", () => {
-  expect(formatArea(3169.4)).toBe("3,169 km²");
-  expect(formatArea(2.345)).toBe("2.35 km²");
+  expect(formatArea(3169.4)).toBe("3,169\u00a0km²");
+  expect(formatArea(2.345)).toBe("2.35\u00a0km²");
   expect(formatShare(0.274)).toBe("27\u00a0%");
   expect(formatShare(0.033)).toBe("3.3\u00a0%");
   expect(formatShare(0.0004)).toBe("under 0.1\u00a0%");
@@ -76,13 +76,13 @@ test("in tight places the year is left out when it is this one", () => {
 
 test("a size in bytes has at most one decimal and moves on to the next unit", () => {
   expect([0, 840, 999, 1_000, 50_400, 999_600, 12_340_000].map(formatBytes)).toEqual([
-    "0 B",
-    "840 B",
-    "999 B",
-    "1 kB",
-    "50.4 kB",
-    "1 MB",
-    "12.3 MB",
+    "0\u00a0B",
+    "840\u00a0B",
+    "999\u00a0B",
+    "1\u00a0kB",
+    "50.4\u00a0kB",
+    "1\u00a0MB",
+    "12.3\u00a0MB",
   ]);
 });
 
@@ -140,9 +140,9 @@ test("a duration is in the words of the language", async () => {
 
 test.each([
   [20_000, undefined],
-  [30 * MINUTE, "+30 min"],
-  [17.1 * 60 * MINUTE, "+17 h"],
-  [100 * 60 * MINUTE, "+4 d"],
+  [30 * MINUTE, "+30\u00a0min"],
+  [17.1 * 60 * MINUTE, "+17\u00a0h"],
+  [100 * 60 * MINUTE, "+4\u00a0d"],
 ])("a clock that is %d ms ahead is %s", (ms, words) => {
   expect(aheadWords(ms)).toBe(words);
 });

@@ -166,11 +166,11 @@ export function formatAngle(value: number | undefined): string {
 }
 
 export function formatMetres(value: number | undefined): string {
-  return isNumber(value) ? `${formatNumber(value, value < 1 ? 2 : 1)} m` : t("not known");
+  return isNumber(value) ? `${formatNumber(value, value < 1 ? 2 : 1)}\u00a0m` : t("not known");
 }
 
 export function formatArea(km2: number): string {
-  return isNumber(km2) ? `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²` : t("not known");
+  return isNumber(km2) ? `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)}\u00a0km²` : t("not known");
 }
 
 /** "27 %" with a no-break space; one decimal below 10 %, and "under 0.1 %", tight "<0.1 %". */
@@ -207,7 +207,7 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit++;
   }
-  return `${formatNumber(value, unit > 0 && value < 99.95 ? 1 : 0)} ${units[unit]}`;
+  return `${formatNumber(value, unit > 0 && value < 99.95 ? 1 : 0)}\u00a0${units[unit]}`;
 }
 
 /** Words for one and several; catalogs list their messages by `nounTexts`. */

@@ -128,7 +128,7 @@ test("without an area switched on nothing can be searched, with a sentence", asy
 
 test("points are used with the distance that is shown", async () => {
   const { used, user } = show("POINT(10 20)");
-  expect(await screen.findByRole("checkbox", { name: "1 point, 5 km around each" })).toBeTruthy();
+  expect(await screen.findByRole("checkbox", { name: "1 point, 5\u00a0km around each" })).toBeTruthy();
   const use = screen.getByRole("button", { name: "Search 1 area" });
   await eventually(() => expect(use.hasAttribute("disabled")).toBe(false));
   await user.click(use);
@@ -192,7 +192,7 @@ test("a file that cannot be read is refused with a sentence", async () => {
 
 test("a file of more than 20 MB is not even read", async () => {
   show("x".repeat(20_000_001));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/20\.0 MB, and at most 20 MB/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/20\.0\u00a0MB, and at most 20\u00a0MB/);
 });
 
 /** A worker that gets to no end with what is asked; how often one was ended. */

@@ -94,7 +94,8 @@ export function codeNotes(
         { least: covers.least },
       ),
     );
-  return notes;
+  // Comments of a script: no spaces but plain ones.
+  return notes.map((note) => note.replaceAll("\u00a0", " "));
 }
 
 const [ID, SECRET] = ["<CLIENT_ID>", "<CLIENT_SECRET>"];

@@ -17,7 +17,7 @@ test("a least coverage is a filter only where there is an area to cover", () => 
   const withArea = setFilters({ ...form, conditions: [], area: [[boxRing([0, 0, 1, 1])]] }, []);
   expect(withArea.map(({ name, words }) => [name, words]).at(-1)).toEqual([
     "coverage",
-    "Covers at least 20 %",
+    "Covers at least 20\u00a0%",
   ]);
   expect(setFilters({ ...form, conditions: [] }, [])).toEqual([]);
 });
@@ -33,16 +33,16 @@ test("setFilters writes the highest price in its currency, once that is known", 
 test("an area with a name is shown by it, before its size", () => {
   const area = [[boxRing([0, 0, 1, 1])]];
   const named = [{ id: "1", name: "Null Island", area, exact: [] }];
-  expect(setFilters({ ...emptyForm, area }, named)[0]?.words).toBe("Null Island · 12,364 km²");
+  expect(setFilters({ ...emptyForm, area }, named)[0]?.words).toBe("Null Island · 12,364\u00a0km²");
   const chosen = { ...emptyForm, area, place: "Gulf of Guinea" };
-  expect(setFilters(chosen, [])[0]?.words).toBe("Gulf of Guinea · 12,364 km²");
-  expect(setFilters(chosen, named)[0]?.words).toBe("Null Island · 12,364 km²");
+  expect(setFilters(chosen, [])[0]?.words).toBe("Gulf of Guinea · 12,364\u00a0km²");
+  expect(setFilters(chosen, named)[0]?.words).toBe("Null Island · 12,364\u00a0km²");
 });
 
 test("a name written from right to left does not turn its size round", () => {
   const area = [[boxRing([0, 0, 1, 1])]];
   const named = (name: string) => [{ id: "1", name, area, exact: [] }];
   const wordsOf = (name: string) => setFilters({ ...emptyForm, area }, named(name))[0]?.words;
-  expect(wordsOf("\u202eNull")).toBe("\u2068Null\u2069 · 12,364 km²");
-  expect(wordsOf("שלום")).toBe("\u2068שלום\u2069 · 12,364 km²");
+  expect(wordsOf("\u202eNull")).toBe("\u2068Null\u2069 · 12,364\u00a0km²");
+  expect(wordsOf("שלום")).toBe("\u2068שלום\u2069 · 12,364\u00a0km²");
 });

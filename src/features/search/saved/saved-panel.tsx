@@ -283,5 +283,5 @@ function middleOf(area: readonly Polygon[]): Position | undefined {
 export function suggestName(form: SearchForm, named: readonly NamedArea[], placeAt?: string): string {
   const place = nameOf(named, form.area) ?? form.place ?? placeAt;
   const words = setFilters(form, named).map(({ name, words }) => (name === "area" && place) || words);
-  return words.join(" · ").slice(0, LONGEST_NAME) || t("Everything");
+  return words.join(" · ").replaceAll("\u00a0", " ").slice(0, LONGEST_NAME) || t("Everything");
 }

@@ -45,9 +45,13 @@ test.each(windowPresets.map(({ label, hours }) => [label, hours] as const))(
 
 test.each([
   ["reversed", { start: at(60), end: at(40) }, "ends before it opens"],
-  ["too short", { start: at(20), end: at(30) }, "at least 24 h long"],
+  ["too short", { start: at(20), end: at(30) }, "at least 24\u00a0h long"],
   ["too late", { start: at(300), end: at(400) }, "within 14 days"],
-  ["too soon", { start: at(3), end: at(40) }, "need 12 h before the window opens; this one opens in 3.0 h"],
+  [
+    "too soon",
+    { start: at(3), end: at(40) },
+    "need 12\u00a0h before the window opens; this one opens in 3.0\u00a0h",
+  ],
   ["begun", { start: at(-3), end: at(40) }, "already opened"],
   ["over", { start: at(-90), end: at(-40) }, "in the past"],
 ])("a window that is %s is shown in a sentence, and its mended form can be ordered", (_, window, words) => {

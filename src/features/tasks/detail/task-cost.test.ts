@@ -19,7 +19,10 @@ test("a price says whether it is that of the order or today's", () => {
 });
 
 test("a cancellation cost the share of the moment at which it was made", () => {
-  expect(costWords(task("CANCELED"), known)).toEqual({ amount: "€222.66", note: "fee 10 % of the price" });
+  expect(costWords(task("CANCELED"), known)).toEqual({
+    amount: "€222.66",
+    note: "fee 10\u00a0% of the price",
+  });
   expect(costWords(task("CANCELED", "2026-05-22T00:00:00Z"), known).amount).toBe("€2,226.56");
   expect(costWords(task("CANCELED", "2026-05-01T00:00:00Z"), known).note).toBe("canceled free of charge");
 });

@@ -123,11 +123,11 @@ test("canceling shows the fee, the price that it is a share of, and then the can
   const { user, openDialog, status } = await openDetail({ more: { acquisitionWindow: windowOf(30, 240) } });
   const dialog = await openDialog();
   expect(dialog.getByText(/^Canceling costs 20 %/)).toBeTruthy();
-  expect(dialog.getByText(/holds now/).closest("td")?.textContent).toMatch(/^20 %/);
+  expect(dialog.getByText(/holds now/).closest("td")?.textContent).toMatch(/^20\u00a0%/);
   const price = (await dialog.findByText(/^€[\d,]+\.\d\d$/)).textContent ?? "";
   const euros = Number(price.replace(/[€,]/g, ""));
   const fee = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(euros / 5);
-  await user.click(dialog.getByRole("button", { name: `Cancel the task, fee 20 %, ${fee}` }));
+  await user.click(dialog.getByRole("button", { name: `Cancel the task, fee 20\u00a0%, ${fee}` }));
   expect(await screen.findByText("The task was canceled: no image is taken.")).toBeTruthy();
   expect(await status()).toBe("CANCELED");
 });
@@ -147,10 +147,10 @@ test("a fee that stepped up while the dialog was open is shown, and asked for ag
   });
   const dialog = await openDialog();
   now += 3 * HOUR;
-  await user.click(dialog.getByRole("button", { name: /^Cancel the task, fee 10 %/ }));
-  expect(dialog.getByRole("alert").textContent).toMatch(/^The fee has risen from 10 % to 20 %/);
+  await user.click(dialog.getByRole("button", { name: /^Cancel the task, fee 10\u00a0%/ }));
+  expect(dialog.getByRole("alert").textContent).toMatch(/^The fee has risen from 10\u00a0% to 20\u00a0%/);
   expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
-  await user.click(dialog.getByRole("button", { name: /^Cancel the task, fee 20 %/ }));
+  await user.click(dialog.getByRole("button", { name: /^Cancel the task, fee 20\u00a0%/ }));
   await expect.poll(status).toBe("CANCELED");
 });
 

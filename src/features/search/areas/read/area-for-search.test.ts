@@ -37,7 +37,7 @@ describe("searchArea", () => {
     const { area, exact } = searchArea(areas.flatMap(({ polygons }) => polygons));
     expect(area[0]).toHaveLength(1);
     expect(exact[0]?.exact).toHaveLength(2);
-    expect(notes.map(({ title }) => title)).toContain("Area 1 has parts finer than 1 m");
+    expect(notes.map(({ title }) => title)).toContain("Area 1 has parts finer than 1\u00a0m");
   });
 
   it("holds an area whose outline touches itself when it is rounded", () => {
@@ -59,7 +59,7 @@ describe("searchArea", () => {
     expect(totalArea(area)).toBeGreaterThanOrEqual(totalArea(polygons));
     expect(exact[0]?.exact).toEqual(polygons[0]);
     expect(areaFault(area)).toBeUndefined();
-    expect(notes.map(({ title }) => title)).toContain("Area 1 has parts finer than 1 m");
+    expect(notes.map(({ title }) => title)).toContain("Area 1 has parts finer than 1\u00a0m");
   });
 
   it("counts an area below 1 m as too small", () => {

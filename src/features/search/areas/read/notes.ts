@@ -254,5 +254,5 @@ function splitWords(parts: number, leftOutKm2: number): string {
 function smallKm2(km2: number): string {
   return km2 < 0.001
     ? t("less than 0.001 km²")
-    : `${km2.toLocaleString(locale(), { maximumSignificantDigits: 2 })} km²`;
+    : `${km2.toLocaleString(locale(), { maximumSignificantDigits: 2 })}\u00a0km²`;
 }

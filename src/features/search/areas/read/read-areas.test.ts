@@ -235,7 +235,7 @@ test.each<[string, () => Uint8Array, RegExp]>([
   ["another XML", () => bytesOf("<svg/>"), /no KML or GPX: it begins with <svg>/],
   ["WKT without its end", () => bytesOf("POLYGON((0 0, 1 1"), /brackets are missing/],
   ["no shapes", () => bytesOf('{"type":"FeatureCollection","features":[]}'), /holds no area, line or point/],
-  ["more than 20 MB", () => new Uint8Array(20_000_001), /20\.0 MB, and at most 20 MB/],
+  ["more than 20\u00a0MB", () => new Uint8Array(20_000_001), /20\.0\u00a0MB, and at most 20\u00a0MB/],
   [
     "an unknown system",
     () => bytesOf({ ...polygon(SQUARE), crs: { properties: { name: "EPSG:31467" } } }),

@@ -184,7 +184,7 @@ describe("readAreas, systems", () => {
     const file = fixture("geojson-crs-28992.geojson");
     const [west, south, east, north] = ringBox(file.areas[0]?.polygons[0]?.[0] as Ring);
     expect([west, south, east, north].map((one) => Number(one.toFixed(3)))).toEqual([4.8, 52.4, 5, 52.5]);
-    expect(titles(file).join()).toMatch(/its datum shifted by parameters: right to about 5 m/);
+    expect(titles(file).join()).toMatch(/its datum shifted by parameters: right to about 5\u00a0m/);
   });
 
   it("says that metres without a system are no degrees", () => {
