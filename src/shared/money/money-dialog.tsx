@@ -80,10 +80,13 @@ export function MoneyDialog(props: MoneyDialogProps) {
   );
 }
 
-/** Line of a price: label, calculation, and amount or the reason for none. */
+/** Line of a price: label, and amount or the reason for none. */
 export interface PriceLine {
   label: string;
+  /** Calculation: "2 tasks × €950.00". */
   how?: string | undefined;
+  /** Factor on the lines above: "× 1.5". */
+  factor?: string | undefined;
   amount: string;
   term?: TermID | undefined;
 }
@@ -109,10 +112,10 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget, .
     <section className={classes.price} aria-label={t("Price")}>
       {lines.length > 0 && <h3>{t("Price")}</h3>}
       <dl>
-        {lines.map(({ label, how, amount, term }) => (
-          <div key={label + how}>
-            <dt>{term ? <TermHelp term={term}>{label}</TermHelp> : label}</dt>
-            <LineAmount how={how} amount={amount} lines={lines} />
+        {lines.map((line) => (
+          <div key={line.label + line.how}>
+            <dt>{line.term ? <TermHelp term={line.term}>{line.label}</TermHelp> : line.label}</dt>
+            <LineAmount line={line} lines={lines} />
           </div>
         ))}
         <div className={classes.total}>
@@ -139,16 +142,18 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget, .
 
 const taxWords = () => t("Tax: not included, see your seller’s invoice");
 
-interface LineAmountProps extends Pick<PriceLine, "how" | "amount"> {
+interface LineAmountProps {
+  line: PriceLine;
   /** Lines below each other: the amounts are as wide as the longest, so that the factors end in one line. */
   lines: readonly PriceLine[];
 }
 
-export function LineAmount({ how, amount, lines }: LineAmountProps) {
+export function LineAmount({ line: { how, factor, amount }, lines }: LineAmountProps) {
   const longest = Math.max(...lines.map((line) => line.amount.length));
   return (
-    <dd>
-      {how && <span className={classes.how}>{how}</span>}{" "}
+    <dd className={classes.line}>
+      {how && <span className={classes.how}>{how}</span>}
+      {factor && <span className={classes.factor}>{factor}</span>}{" "}
       <span className={classes.amount} style={{ minWidth: `${longest}ch` }}>
         {amount}
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { offeredTerms } from "../../domain/contract-terms.ts";
-import { type PricedTerms, priceSteps, stepLines } from "./price-steps.ts";
+import { framesTimes, type PricedTerms, priceSteps, stepLines } from "./price-steps.ts";
 
 const all = offeredTerms(undefined);
 const PRIVATE_3H: PricedTerms = {
@@ -36,7 +36,16 @@ test("the lines sum up to the price of all frames, cent by cent", () => {
   const lines = stepLines(steps, [{ prices, frames: 3, tasks: 1 }]) ?? [];
   const cents = lines.map(({ amount }) => Math.round(Number(amount.replace(/[^\d.-]/g, "")) * 100));
   expect(cents.reduce((sum, cent) => sum + cent, 0)).toBe(3 * 311_721);
-  expect(lines.map(({ how }) => how)).toEqual(["3 frames × €950.01", "× 1.25", "× 1.25", "× 1.5", "× 1.4"]);
+  expect(lines[0]?.how).toBe("3 frames × €950.01");
+  expect(lines.map(({ factor }) => factor)).toEqual([undefined, "× 1.25", "× 1.25", "× 1.5", "× 1.4"]);
+});
+
+test("a price is named with its tasks and frames where they are more than one", () => {
+  const price = { amount: 95_000, currency: "EUR" };
+  expect(framesTimes(1, price)).toBeUndefined();
+  expect(framesTimes(1, price, 2)).toBe("2 tasks × €950.00");
+  expect(framesTimes(3, price)).toBe("3 frames × €950.00");
+  expect(framesTimes(3, price, 2)).toBe("2 tasks × 3 frames × €950.00");
 });
 
 test("without one of the prices no parts are shown", () => {
@@ -55,5 +64,6 @@ test("several tasks at two prices sum up, and only shared steps are shown", () =
   const both = stepLines(steps, [near, far]) ?? [];
   const cents = both.map(({ amount }) => Math.round(Number(amount.replace(/[^\d.-]/g, "")) * 100));
   expect(cents.reduce((sum, cent) => sum + cent, 0)).toBe(6 * 3000 + 2 * 9000);
-  expect(both.map(({ how }) => how)).toEqual([undefined, "× 1.25", undefined, "× 1.5", undefined]);
+  expect(both[0]?.how).toBeUndefined();
+  expect(both.map(({ factor }) => factor)).toEqual([undefined, "× 1.25", undefined, "× 1.5", undefined]);
 });

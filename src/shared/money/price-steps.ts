@@ -71,9 +71,10 @@ export function termsWords({ priority, sla, exclusivity, eula }: PricedTerms): s
   ].join(t(", ¦between parts"));
 }
 
-export function framesTimes(frames: number, price: Amount, tasks = 1): string {
-  const each = `${count(frames, "frame")} × ${formatPrice(price, true)}`;
-  return tasks === 1 ? each : `${count(tasks, "task")} × ${each}`;
+/** "2 tasks × 3 frames × €950.00"; undefined for one frame of one task. */
+export function framesTimes(frames: number, price: Amount, tasks = 1): string | undefined {
+  const times = [tasks > 1 && count(tasks, "task"), frames > 1 && count(frames, "frame")].filter(Boolean);
+  return times.length > 0 ? [...times, formatPrice(price, true)].join(" × ") : undefined;
 }
 
 export interface PricedTasks {
@@ -101,11 +102,11 @@ export function stepLines(
       hows.add(before ? factorWords(before.amount, price.amount) : framesTimes(frames, price, tasks));
     }
     if (currency === undefined) return undefined;
-    const [how] = hows;
+    const [how] = hows.size === 1 ? hows : [];
     lines.push({
       label,
       term,
-      how: hows.size === 1 ? how : undefined,
+      ...(index === 0 ? { how } : { factor: how }),
       amount: formatPrice({ amount, currency }, true),
     });
   }

@@ -11,7 +11,7 @@ import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, type ImagingMode, mostFrames } from "../../../domain/modes.ts";
 import { type Exclusivity, slaHours } from "../../../domain/tasking-rules.ts";
 import { rich } from "../../../languages/rich.ts";
-import { t } from "../../../languages/texts.ts";
+import { joinUnits, t } from "../../../languages/texts.ts";
 import { ApprovalNote, RequestSent } from "../../../shared/approvals/ask-approval.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
@@ -219,7 +219,8 @@ function usePriceLines(choices: TaskChoices, contract: Contract | undefined) {
 function sizeWords(mode: ImagingMode, frames: number): string {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;
-  return `${rangeKm} × ${formatNumber(length)} km · ${count(frames, "frame")}`;
+  const size = joinUnits(`${rangeKm} × ${formatNumber(length)} km`);
+  return frames > 1 ? [size, count(frames, "frame")].join(t(", ¦between parts")) : size;
 }
 
 /** Likely time of the image and its products; the first opportunity if the likely one is unknown. */
@@ -235,34 +236,34 @@ function LikelyTime({ form: { choices, now, feasibility, preview } }: Pick<TaskP
   };
   return (
     <div className={classes.likely}>
-      {one ? (
-        <div className={classes.when}>
-          <GeometryGlyph axes={one.axes} size={26} />
-          <p>
-            {likely
-              ? rich("Likely pass {letter}: <b>{time}</b>, in {duration}", { letter: likely.letter, ...when })
-              : rich(
-                  "One of {count, plural, one {# pass} other {# passes}}, first <b>{time}</b>, in {duration}",
-                  { count: opportunities.length, ...when },
-                )}
-            <span>
-              {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)} ·{" "}
-              {t("first products ready by {time} UTC", {
-                time: formatShortTime(one.time + slaHours[sla] * HOUR, now),
-              })}
-            </span>
-          </p>
-        </div>
-      ) : (
-        <p className={classes.when}>
-          {t("Imaged once in the window, first products within {hours} h.", { hours: slaHours[sla] })}
-        </p>
-      )}
-      <p className={classes.window}>
-        {t("Window {start} to {end} UTC", {
-          start: formatShortTime(window.start, now),
-          end: formatShortTime(window.end, now),
-        })}
+      {one && <GeometryGlyph axes={one.axes} size={26} />}
+      <p>
+        {!one
+          ? t("Imaged once in the window, first products within {hours} h.", { hours: slaHours[sla] })
+          : likely
+            ? rich("Likely pass {letter}: <b>{time}</b>, in {duration}", { letter: likely.letter, ...when })
+            : rich(
+                "One of {count, plural, one {# pass} other {# passes}}, first <b>{time}</b>, in {duration}",
+                { count: opportunities.length, ...when },
+              )}
+        {one && (
+          <span>
+            {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
+          </span>
+        )}
+        <span>
+          {t("Window {start} to {end} UTC", {
+            start: formatShortTime(window.start, now),
+            end: formatShortTime(window.end, now),
+          })}
+        </span>
+        {one && (
+          <span>
+            {t("First products ready by {time} UTC", {
+              time: formatShortTime(one.time + slaHours[sla] * HOUR, now),
+            })}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -25,6 +25,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames } = form.choices;
   const price = form.prices.own;
+  const times = total?.isOfParts && perFrame && framesTimes(frames, perFrame);
   const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { refusal, open, busy } = ordering;
@@ -72,12 +73,7 @@ export function OrderFoot({ form, onOpen, onOrdered }: OrderFootProps) {
         </b>
         <span>
           {total
-            ? [
-                total.isOfParts && perFrame && frames > 1 && `${framesTimes(frames, perFrame)}.`,
-                quotedWords(total.askedAt),
-              ]
-                .filter(Boolean)
-                .join(" ")
+            ? [times && `${times}.`, quotedWords(total.askedAt)].filter(Boolean).join(" ")
             : noPlan
               ? t("This contract has no price list.")
               : ""}

@@ -335,10 +335,10 @@ function Parts({ task, question, frames }: { task: Task; question: TaskPriceQues
   return (
     <>
       <dl className={classes.parts} aria-label={t("What the price is made of")}>
-        {lines.map(({ label, how, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <LineAmount how={how} amount={amount} lines={lines} />
+        {lines.map((line) => (
+          <div key={line.label}>
+            <dt>{line.label}</dt>
+            <LineAmount line={line} lines={lines} />
           </div>
         ))}
         <div className={classes.total}>

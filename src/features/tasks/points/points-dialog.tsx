@@ -19,14 +19,14 @@ import { CostCenterSelect, noCostCenterWords } from "../../../shared/money/cost-
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
-import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
-import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { count, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask, priceTerms, usePointsPriceLines } from "./point-prices.ts";
 import classes from "./points-dialog.module.css";
+import { PointPlace } from "./points-list.tsx";
 
 interface WantedPoint {
   /** From 1. */
@@ -74,7 +74,6 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   const { points, settings, words, isPriced, contractName, now, check, onClose } = props;
   const session = useSession();
   const queries = useQueryClient();
-  const nameAt = useNameAt();
   const online = useOnline();
   const costCenter = useCostCenter();
   const budget = useQuery(contractSummaryQuery(session, settings.contractID)).data;
@@ -181,15 +180,12 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         <ol className={classes.points}>
           {points.map(({ number, point: { lat, lon }, price, perFrame }) => (
             <li key={number}>
+              <span className={classes.number}>{number}.</span>{" "}
               <span>
-                {number}. {[nameAt([lon, lat]), formatPosition(lon, lat, 4)].filter(Boolean).join(" · ")}
-              </span>
-              <span className={classes.amount}>
-                {perFrame && frames > 1 && (
-                  <span className={classes.how}>{framesTimes(frames, perFrame)}</span>
-                )}{" "}
-                {price ? formatPrice(price, true) : noPrice}
-              </span>
+                <PointPlace at={[lon, lat]} />
+                <span className={classes.how}>{perFrame && framesTimes(frames, perFrame)}</span>
+              </span>{" "}
+              <span>{price ? formatPrice(price, true) : noPrice}</span>
             </li>
           ))}
         </ol>
