@@ -294,7 +294,8 @@ test("of the demo's passes one is marked likely, and form, bar and dialog mean t
   const { order, user, dialog } = await openTaskForm({ point: FIJI }, { isDemo: true });
   await ready(order);
   const row = await screen.findByRole("button", {
-    name: /Most likely: nearest to the middle of your incidence range/,
+    name: /Likely/,
+    description: "Likely: nearest to the middle of your incidence range",
     pressed: true,
   });
   const letter = row.textContent?.match(/^[A-Z]+?(?=\d|[A-Z][a-z])/)?.[0];

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { isNotOffered } from "../../../api/api-error.ts";
 import { HORIZON_DAYS, MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
@@ -124,8 +124,14 @@ function Opportunities({ form: { choices, now, preview } }: Pick<TaskPartProps, 
   const [limit, setLimit] = useState(FIRST);
   const shown = opportunities.filter(({ key }, index) => index < limit || key === likelyKey);
   const rest = opportunities.length - shown.length;
+  const why = useId();
   return (
     <>
+      {likelyKey !== undefined && (
+        <p id={why} className={classes.note}>
+          {t("Likely: nearest to the middle of your incidence range")}
+        </p>
+      )}
       <ol className={classes.list} onPointerLeave={() => hover(undefined)}>
         {shown.map((one) => (
           <li key={one.key}>
@@ -133,6 +139,7 @@ function Opportunities({ form: { choices, now, preview } }: Pick<TaskPartProps, 
               type="button"
               className={classes.row}
               aria-pressed={one.key === previewedKey}
+              aria-describedby={one.key === likelyKey ? why : undefined}
               data-hovered={one.key === hoveredOnMap || undefined}
               onClick={() => choose(one.key)}
               onPointerEnter={() => hover(one.key)}
@@ -143,15 +150,11 @@ function Opportunities({ form: { choices, now, preview } }: Pick<TaskPartProps, 
               <GeometryGlyph axes={one.axes} size={26} />
               <span className={classes.words}>
                 <b>{formatShortTime(one.time, now).replace(/\d\d:\d\d$/, "")}</b>
-                <b>{formatClock(one.time, "second")}</b> <span className={classes.zone}>{t("UTC")}</span>
+                <b>{formatClock(one.time, "second")}</b> <span className={classes.zone}>{t("UTC")}</span>{" "}
+                {one.key === likelyKey && <span className={classes.likely}>{t("Likely¦pass")}</span>}
                 <span className={classes.geometry}>
                   {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
                 </span>
-                {one.key === likelyKey && (
-                  <span className={classes.likely}>
-                    {t("Most likely: nearest to the middle of your incidence range")}
-                  </span>
-                )}
               </span>
               <span className={classes.rest}>
                 {inHours(one.time - now)}

@@ -127,11 +127,10 @@ export function IncidenceRange({ form: { choices, problems }, onChange }: TaskPa
             : t("Ground resolution {from} to {to}", { from: first, to: last })}
         </span>
       </div>
-      <p className={classes.words}>
-        <span className={classes.performant} style={{ marginLeft: place(from) }}>
+      <p className={classes.performant}>
+        <span style={{ left: place(from) }}>
           {t("Recommended for {mode}, {from} to {to}°", { mode: name, from, to })}
         </span>
-        <span>{t("Outside this range: faster, but lower quality")}</span>
       </p>
       <div className={classes.slider}>
         <span

@@ -34,6 +34,14 @@ test("the ends of the window say their date and time in UTC", () => {
   expect(closes.getAttribute("aria-valuetext")).toBe("26 Nov, 06:00 UTC");
 });
 
+test("each day has a tick, and every other one its name", () => {
+  openField();
+  const named = ["25 Nov", "27 Nov", "29 Nov", "1 Dec", "3 Dec"];
+  const ticks = [...(screen.getByText("Now").parentElement?.children ?? [])].slice(1);
+  expect(ticks).toHaveLength(14);
+  expect(ticks.flatMap(({ textContent }) => textContent || [])).toEqual(named);
+});
+
 test("Page Up and Page Down move an end by a day, and never below the least length", () => {
   const changes = openField();
   const closes = screen.getByRole("slider", { name: "The window closes (UTC)" });

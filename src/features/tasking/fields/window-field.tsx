@@ -114,9 +114,9 @@ export function WindowField(props: WindowFieldProps) {
       </div>
       <p className={classes.days} aria-hidden>
         <span style={{ left: 0 }}>{t("Now")}</span>
-        {daysFrom(now).map((day) => (
-          <span key={day} style={{ left: place(day) }}>
-            {formatShortTime(day, now).replace(/,? \d\d:\d\d$/, "")}
+        {daysFrom(now).map(({ day, isNamed }) => (
+          <span key={day} className={classes.day} style={{ left: place(day) }}>
+            {isNamed && formatShortTime(day, now).replace(/,? \d\d:\d\d$/, "")}
           </span>
         ))}
       </p>
@@ -180,11 +180,13 @@ function windowWords({ start, end }: TaskWindow): string {
 }
 
 /** Returns every other midnight whose date has room beside "Now" and before the end. */
-function daysFrom(now: number): number[] {
+/** Returns the beginning of each day on the bar; every other one is named where there is room. */
+function daysFrom(now: number): { day: number; isNamed: boolean }[] {
   const first = Math.ceil(now / DAY) * DAY;
-  return [0, 2, 4, 6, 8, 10, 12]
-    .map((day) => first + day * DAY)
-    .filter((day) => day > now + 1.2 * DAY && day < now + 12.2 * DAY);
+  return Array.from({ length: HORIZON_DAYS }, (_, index) => {
+    const day = first + index * DAY;
+    return { day, isNamed: index % 2 === 0 && day > now + 1.2 * DAY && day < now + 12.2 * DAY };
+  });
 }
 
 interface WindowGripProps {
