@@ -17,8 +17,17 @@ interface StateBarProps {
   note: string;
 }
 
-/** A cell for each order of a run, above the number of each state. */
+/** Returns the number of each state that occurs: "2 accepted". */
+export function stateCounts(states: readonly OrderState[]): { state: OrderState; words: string }[] {
+  return orderStates.flatMap((state) => {
+    const number = states.filter((one) => one === state).length;
+    return number > 0 ? [{ state, words: `${number} ${t(ORDER_STATES[state].counted)}` }] : [];
+  });
+}
+
+/** A cell for each order of a run, above the number of each state where there are several: the title says one. */
 export function StateBar({ states, nameOf, label, note }: StateBarProps) {
+  const counts = stateCounts(states);
   return (
     <>
       <ol className={classes.cells} aria-hidden>
@@ -38,16 +47,12 @@ export function StateBar({ states, nameOf, label, note }: StateBarProps) {
         })}
       </ol>
       <div className={classes.counts}>
-        <ul aria-label={label}>
-          {orderStates.map((state) => {
-            const number = states.filter((one) => one === state).length;
-            if (number === 0) return null;
-            return (
-              <li key={state}>
-                <StateSign as={ORDER_STATES[state]} words={`${number} ${t(ORDER_STATES[state].counted)}`} />
-              </li>
-            );
-          })}
+        <ul className={counts.length > 1 ? undefined : "visually-hidden"} aria-label={label}>
+          {counts.map(({ state, words }) => (
+            <li key={state}>
+              <StateSign as={ORDER_STATES[state]} words={words} />
+            </li>
+          ))}
         </ul>
         <p>{note}</p>
       </div>

@@ -51,7 +51,7 @@ async function openDetail({
 
 test("a planned task tells when and how its image is taken", async () => {
   await openDetail({ steps: 1 });
-  expect(await screen.findByText(/^Image due in \d+ (h|d)/)).toBeTruthy();
+  expect(await screen.findByText(/^Accepted, image in \d+ (h|d)/)).toBeTruthy();
   expect(screen.getByText(/^promised by /)).toBeTruthy();
   expect(screen.getByText(/^planned for /)).toBeTruthy();
   expect(screen.getByText(/^(Left|Right) · (Ascending|Descending) · \d+\.\d°/)).toBeTruthy();
@@ -71,7 +71,7 @@ test("a task that is done has its products and its frame", async () => {
 test("of a contract without price list no price is asked for", async () => {
   const { calls } = await openDetail({ steps: 1, more: { contractID: contracts.unpriced } });
   expect((await screen.findAllByText(/by agreement/)).length).toBeGreaterThan(0);
-  expect(await screen.findByText(/^Image due in /)).toBeTruthy();
+  expect(await screen.findByText(/^Accepted, image in /)).toBeTruthy();
   expect(calls.filter((call) => call.includes("price"))).toEqual([]);
 });
 

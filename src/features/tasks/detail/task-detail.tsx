@@ -51,9 +51,9 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { Detail, DetailActions, DetailText } from "../../../ui/layout/detail-pane.tsx";
+import { useNarrow } from "../../../ui/layout/use-media.ts";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import {
-  durationWords,
   formatMetres,
   formatPrice,
   formatShare,
@@ -124,7 +124,7 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
       below={[reference, pointWords(task)].filter(Boolean).join(" · ")}
       state={<TaskState task={task} imaging={story.imaging} now={now} />}
     >
-      {story.scene && <ImageLine task={task} scene={story.scene} now={now} />}
+      {story.scene && <p className={classes.image}>{sceneGeometryWords(story.scene)}</p>}
       <DetailText>
         {explainTask(task, taskState(task, story.imaging, now))}{" "}
         {isTaskMoving(task) && t("Updates automatically.")}{" "}
@@ -184,21 +184,6 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
   );
 }
 
-/** Time until the image and its geometry: "Image due in 17 h 4 min", "Left · Descending · 23.9°". */
-function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
-  const imaging = Date.parse(scene.imagingTime.start);
-  return (
-    <div className={classes.image}>
-      {taskState(task, imaging, now) === "accepted" && (
-        <p>
-          <b>{t("Image due in {duration}", { duration: durationWords(imaging - now) })}</b>
-        </p>
-      )}
-      <p>{sceneGeometryWords(scene)}</p>
-    </div>
-  );
-}
-
 function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANINGS | undefined): string {
   const why = reasons.map(({ message }) => reasonSentence(message)).join(" ");
   return [
@@ -211,7 +196,7 @@ function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANING
 
 const MEANINGS = {
   ordered: text("Order received. It is accepted or rejected next."),
-  accepted: text("Accepted and planned. The image is taken once, in the window."),
+  accepted: text("The image is taken once, in the window."),
   imaged: text("The image is taken; products come next. The task can no longer be canceled."),
   "partly-ready": text("The image is taken and the first products are ready; the others follow."),
   ready: text("The image is taken and all products are ready."),
@@ -224,21 +209,26 @@ const MEANINGS = {
 export function TaskJump({ taskID }: { taskID: string }) {
   const { events, busy, error, moveTo } = useDemoClock();
   const next = events.find((event) => event.taskID === taskID);
+  const narrow = useNarrow();
   if (!next && !error) return null;
+  const words =
+    next &&
+    t("Demo: jump to {event}, {time} UTC", {
+      event: inSentence(comingWords(next)),
+      time: formatShortTime(next.at),
+    });
   return (
     <>
       {next && (
         <BusyButton
-          variant="default"
+          variant="subtle"
           busy={busy}
           Icon={IconClockPlay}
           title={t("Moves the demo’s clock forward. This cannot be undone.")}
+          aria-label={words}
           onClick={() => void moveTo(Date.parse(next.at))}
         >
-          {t("Demo: jump to {event}, {time} UTC", {
-            event: inSentence(comingWords(next)),
-            time: formatShortTime(next.at),
-          })}
+          {narrow ? t("Demo: jump") : words}
         </BusyButton>
       )}
       {error && <ErrorMessage error={error} title={t("Couldn’t move the clock")} />}

@@ -18,7 +18,7 @@ import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls, countsWords, stopWords } from "../../../shared/orders/batch-controls.tsx";
 import { toTask } from "../../../shared/orders/links.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
-import { StateBar } from "../../../shared/orders/state-bar.tsx";
+import { StateBar, stateCounts } from "../../../shared/orders/state-bar.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -112,7 +112,7 @@ function Head({ run, entries, tasks }: HeadProps) {
   const sums = sumPrices(bought.flatMap(({ price }) => price ?? []))
     .map((price) => formatPrice(price, true))
     .join(" + ");
-  const isAll = entries.every(({ state }) => state === "done");
+  const states = entries.map((entry) => stateOf(entry, tasks.get(entry.serviceID ?? "")));
   const rest = entries.filter(({ state }) => state === "planned").length;
   const { start, end } = run.settings.acquisitionWindow;
   useAnnounce(counts);
@@ -124,14 +124,20 @@ function Head({ run, entries, tasks }: HeadProps) {
   };
   return (
     <header className={classes.head}>
-      <h2>
-        {isRunning ? t("Ordering tasks") : run.state === "finished" ? t("Tasks ordered") : t("Stopped")}
-      </h2>
-      {/* The heading and the bar say so where all are ordered. */}
-      <p className={isAll ? "visually-hidden" : classes.said}>{counts}</p>
+      <div className={classes.line}>
+        <h2>{titleWords(run, states)}</h2>
+        <Button
+          variant="default"
+          {...iconBefore(IconFileTypeCsv)}
+          onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
+        >
+          {t("Report")}
+        </Button>
+      </div>
+      <p className="visually-hidden">{counts}</p>
       {sums && <p className={classes.said}>{t("Total {sum}", { sum: sums })}</p>}
       <StateBar
-        states={entries.map((entry) => stateOf(entry, tasks.get(entry.serviceID ?? "")))}
+        states={states}
         nameOf={pointKey}
         label={t("{count, plural, one {# task} other {# tasks}} of this run", { count: entries.length })}
         note={
@@ -151,19 +157,22 @@ function Head({ run, entries, tasks }: HeadProps) {
           goOn: t("Resume, {count, plural, one {# task} other {# tasks}} to order", { count: rest }),
           withdraw: t("Do not order the rest"),
         }}
-      >
-        {() => (
-          <Button
-            variant="default"
-            {...iconBefore(IconFileTypeCsv)}
-            onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
-          >
-            {t("Report")}
-          </Button>
-        )}
-      </BatchControls>
+      />
     </header>
   );
+}
+
+/** "2 tasks: 2 accepted". */
+function titleWords(run: PointBatch, states: readonly OrderState[]): string {
+  if (run.state === "running")
+    return t("Ordering {count, plural, one {# task} other {# tasks}}", { count: states.length });
+  const ended = t("{count, plural, one {# task} other {# tasks}}: {parts}", {
+    count: states.length,
+    parts: stateCounts(states)
+      .map(({ words }) => words)
+      .join(t(", ¦between parts")),
+  });
+  return run.state === "finished" ? ended : t("Stopped, {ended}", { ended });
 }
 
 /** Returns a run as CSV, a point a line. Prices in minor units as quoted. */
