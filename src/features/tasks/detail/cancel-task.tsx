@@ -12,7 +12,7 @@ import { cancellationFee, freeUntil } from "../../../domain/tasking-rules.ts";
 import { rich } from "../../../languages/rich.ts";
 import { inSentence, t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
-import { MoneyDialog, SpendButton } from "../../../shared/money/money-dialog.tsx";
+import { DialogFoot, MoneyDialog, SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { feeOf } from "../../../shared/tasks/cancel-now-note.tsx";
 import { imagingModeName, pointWords } from "../../../shared/tasks/task-words.ts";
@@ -114,11 +114,11 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
           <b>{t("Too late: it can no longer be canceled")}.</b> {lateWords(task, imaging)}{" "}
           {t("Nothing was canceled, and no fee is charged.")}
         </p>
-        <footer className={classes.foot}>
-          <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
+        <DialogFoot>
+          <BusyButton busy={false} variant="default" size="md" onClick={onClose}>
             {t("Close")}
           </BusyButton>
-        </footer>
+        </DialogFoot>
       </div>
     );
   }
@@ -137,7 +137,12 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
             })
           : t("{mode}, {place}. The window has been open since {time}.", what)}
       </p>
-      <FeeTable percent={shown.percent} />
+      <section aria-labelledby="cancel-fees">
+        <h3 id="cancel-fees" className={classes.title}>
+          {t("If you cancel before the window")}
+        </h3>
+        <FeeTable percent={shown.percent} />
+      </section>
       <p>
         {cost.price ? (
           priceWords(cost.price, cost.source === "ordered")
@@ -150,7 +155,7 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
         )}
       </p>
       <p>
-        <b>{consequence(shown.percent, fee, opens)}</b> {t("No image is taken. This cannot be undone.")}
+        <b>{consequence(shown.percent, fee, opens)}</b>
       </p>
       {steppedFrom !== undefined && (
         <p className={classes.stepped} role="alert">
@@ -161,16 +166,17 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
         </p>
       )}
       {act.error && <NotCanceled error={act.error} />}
-      <footer className={classes.foot}>
-        <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
+      <DialogFoot>
+        <p>{t("No image is taken. This cannot be undone.")}</p>
+        <BusyButton busy={false} variant="default" size="md" onClick={onClose}>
           {t("Keep the task")}
         </BusyButton>
-        <SpendButton busy={act.isPending} size="sm" variant="outline" color="failed" onClick={confirm}>
+        <SpendButton busy={act.isPending} size="md" variant="outline" color="failed" onClick={confirm}>
           {shown.percent > 0 && fee
             ? t("Cancel the task, fee {percent} %, {fee}", { percent: shown.percent, fee })
             : cancelWords(shown.percent)}
         </SpendButton>
-      </footer>
+      </DialogFoot>
     </div>
   );
 }
