@@ -168,7 +168,7 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
       {act.error && <NotCanceled error={act.error} />}
       <DialogFoot>
         <p>{t("No image is taken. This cannot be undone.")}</p>
-        <BusyButton busy={false} variant="default" size="md" onClick={onClose}>
+        <BusyButton busy={false} className={classes.keep ?? ""} variant="default" size="md" onClick={onClose}>
           {t("Keep the task")}
         </BusyButton>
         <SpendButton busy={act.isPending} size="md" variant="outline" color="failed" onClick={confirm}>

@@ -12,7 +12,7 @@ import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { mayNotWords } from "../../../shared/orders/may-not.ts";
-import { imagingModeName, NO_CHECK, termName } from "../../../shared/tasks/task-words.ts";
+import { imagingModeName, NO_CHECK, taskTimeWords, termName } from "../../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
@@ -90,26 +90,26 @@ export function PointsPanel(props: PointsPanelProps) {
       <div className={classes.form}>
         <header className={classes.head}>
           <h1>{t("Several points")}</h1>
-          <p>{t("One task each, at most {most}.", { most: MOST_POINTS })}</p>
+          <SettingsSummary {...props} />
         </header>
         <section className={classes.part}>
           <Textarea
             label={t("Coordinates")}
-            description={t(
-              "Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB.",
-            )}
-            rows={6}
+            // The points take the place of the hint.
+            description={read.points.length === 0 ? hintWords() : undefined}
+            inputWrapperOrder={["label", "input", "error", "description"]}
+            autosize
+            minRows={3}
+            maxRows={8}
             value={text}
             error={refusal}
             onChange={({ currentTarget: { value } }) => takeText(value)}
           />
           <div className={classes.actions}>
             <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onFile={takeFile} />
+            <PointsCount read={read} />
           </div>
           <PointsFaults read={read} />
-        </section>
-        <section className={classes.part}>
-          <SettingsSummary {...props} />
         </section>
         <PointsList
           points={read.points}
@@ -196,22 +196,37 @@ export function PointsPanel(props: PointsPanelProps) {
 
 const MOST_LISTED = 100;
 
-function PointsFaults({ read: { points, faults, duplicates, left } }: { read: ReadPoints }) {
+function hintWords(): string {
+  return [
+    t("One task each, at most {most}.", { most: MOST_POINTS }),
+    t(
+      "Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB.",
+    ),
+  ].join(" ");
+}
+
+function PointsCount({ read: { points, faults, duplicates, left } }: { read: ReadPoints }) {
   if (points.length + faults.length === 0) return null;
   return (
+    <p className={classes.count} role="status">
+      {[
+        count(points.length, "point"),
+        duplicates.length > 0 &&
+          t("{count, plural, one {# repeated line} other {# repeated lines}} left out", {
+            count: duplicates.length,
+          }),
+        left > 0 && t("{left} beyond the {most} of one run left out", { left, most: MOST_POINTS }),
+      ]
+        .filter(Boolean)
+        .join(", ")}
+    </p>
+  );
+}
+
+function PointsFaults({ read: { faults, duplicates } }: { read: ReadPoints }) {
+  if (duplicates.length + faults.length === 0) return null;
+  return (
     <div role="status">
-      <p className={classes.count}>
-        {[
-          count(points.length, "point"),
-          duplicates.length > 0 &&
-            t("{count, plural, one {# repeated line} other {# repeated lines}} left out", {
-              count: duplicates.length,
-            }),
-          left > 0 && t("{left} beyond the {most} of one run left out", { left, most: MOST_POINTS }),
-        ]
-          .filter(Boolean)
-          .join(", ")}
-      </p>
       {faults.length > 0 && (
         <ul className={classes.faults}>
           {faults.slice(0, MOST_LISTED).map(({ line, problem }) => (
@@ -252,14 +267,16 @@ function PointsTotal({ points, isPriced }: PointsTotalProps) {
     .join(" + ");
   const oldest = Math.min(...prices.map(({ askedAt }) => askedAt));
   return (
-    <p className={classes.total} role="status">
-      {prices.length === points.length ? (
-        <b className={classes.sum}>{sums}</b>
-      ) : (
-        pricedSoFar(prices.length, points.length, sums)
-      )}
-      {prices.length > 0 && <span> {quotedWords(oldest)}</span>}
-    </p>
+    <>
+      <p className={classes.total} role="status">
+        {prices.length === points.length ? (
+          <b className={classes.sum}>{sums}</b>
+        ) : (
+          pricedSoFar(prices.length, points.length, sums)
+        )}
+      </p>
+      {prices.length > 0 && <p className={classes.quoted}>{quotedWords(oldest)}</p>}
+    </>
   );
 }
 
@@ -269,7 +286,8 @@ function pricedSoFar(priced: number, toBuy: number, sums: string): string {
     : t("{priced} of {toBuy} priced", { priced, toBuy });
 }
 
-function SettingsSummary({ settings, words, contract, search }: PointsPanelProps) {
+/** The settings of the new task, which hold for every point: the most important in a line, all of them below it. */
+function SettingsSummary({ settings, words, contract, search, now }: PointsPanelProps) {
   const { incidenceAngle: incidence, acquisitionWindow } = settings;
   const geometry = [
     settings.lookSide && termName(settings.lookSide, "look"),
@@ -282,25 +300,40 @@ function SettingsSummary({ settings, words, contract, search }: PointsPanelProps
     settings.exclusivity && termName(settings.exclusivity, "exclusivity"),
     settings.eula && t("{licence} license", { licence: eulaName(settings.eula) }),
   ];
+  const most = [
+    imagingModeName(settings.imagingMode),
+    taskTimeWords(settings, undefined, now),
+    settings.priority && termName(settings.priority, "priority"),
+    settings.exclusivity && termName(settings.exclusivity, "exclusivity"),
+  ];
   return (
-    <div className={classes.summary}>
-      <h2>{t("Settings of the new task, for every point")}</h2>
-      <Facts>
-        <Fact name={t("Mode")}>{imagingModeName(settings.imagingMode)}</Fact>
-        <Fact name={t("Window")}>
-          {t("{start} to {end}", {
-            start: formatTime(acquisitionWindow.start),
-            end: formatTime(acquisitionWindow.end),
-          })}
-        </Fact>
-        <Fact name={t("Geometry")}>{geometry.filter(Boolean).join(" · ")}</Fact>
-        <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
-        <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
-        <Fact name={t("Contract")}>{contract?.name ?? ""}</Fact>
-        <Fact name={t("Reference")}>{words || t("None")}</Fact>
-      </Facts>
-      <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>
-        {t("Change the settings")}
+    <div className={classes.settings}>
+      <details>
+        <summary>
+          <span className="visually-hidden">{t("Settings of the new task, for every point")}</span>{" "}
+          {most.filter(Boolean).join(t(", ¦between parts"))}
+        </summary>
+        <Facts>
+          <Fact name={t("Mode")}>{imagingModeName(settings.imagingMode)}</Fact>
+          <Fact name={t("Window")}>
+            {t("{start} to {end}", {
+              start: formatTime(acquisitionWindow.start),
+              end: formatTime(acquisitionWindow.end),
+            })}
+          </Fact>
+          <Fact name={t("Geometry")}>{geometry.filter(Boolean).join(" · ")}</Fact>
+          <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
+          <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
+          <Fact name={t("Contract")}>{contract?.name ?? ""}</Fact>
+          <Fact name={t("Reference")}>{words || t("None")}</Fact>
+        </Facts>
+      </details>
+      <Link
+        to="/task"
+        search={(kept: object) => ({ ...kept, ...search })}
+        aria-label={t("Change the settings")}
+      >
+        {t("Change")}
       </Link>
     </div>
   );
