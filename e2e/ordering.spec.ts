@@ -35,7 +35,7 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await cart.keepOnly(12);
   await expect(cart.buy).toHaveText(/^Buy 12 frames for €5,700\.00$/);
   await expect(run.coverage).toContainText(/per km² newly covered/);
-  await expect(run.coverage).toContainText(/Gap [\d,]+ km²/);
+  await expect(run.coverage).toContainText(/Gap [\d,]+\skm²/);
   await choose(page, cart.webhook);
   await expectAccessible(page);
 

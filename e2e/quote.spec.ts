@@ -18,7 +18,7 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   await openResults(STRAIT);
   await search.addFirst(2);
   await cart.link.click();
-  await expect(run.coverage).toContainText(/Gap [\d,]+ km²/);
+  await expect(run.coverage).toContainText(/Gap [\d,]+\skm²/);
   const before = await cart.coveredShare();
   await cart.suggest.click();
   await expect(cart.suggestion).toHaveText(
@@ -38,7 +38,7 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   await expect(quote.rows).toHaveCount(frameIDs.length);
   for (const frameID of frameIDs) await expect(quote.row(frameID)).toContainText(/€\d/);
   await expect(quote.sheet).toContainText(total);
-  await expect(quote.sheet).toContainText(/[\d.]+\s% of [\d,]+ km²; gap [\d,]+ km²/);
+  await expect(quote.sheet).toContainText(/[\d.]+\s% of [\d,]+\skm²; gap [\d,]+\skm²/);
   await expect(quote.sheet).toContainText(/Quoted \d+ \w{3} \d{4}, \d\d:\d\d UTC, not reserved/);
   await page.emulateMedia({ media: "print" });
   await expect(quote.sheet).toBeVisible();

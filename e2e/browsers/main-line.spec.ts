@@ -55,7 +55,7 @@ test("an area is typed, another is read from a file; both are searched", async (
   await app.click("button", "Coordinates");
   await app.fill("textbox", /^Area as text/, "-5.6, 35.9, -5.2, 36.2");
   await app.click("button", "Use this area");
-  await app.see("button", /1,2\d\d km²/);
+  await app.see("button", /1,2\d\d\skm²/);
   await app.see("row", FRAME);
   await app.click("button", "All filters");
   await app.see("button", "Upload");

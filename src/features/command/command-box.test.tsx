@@ -112,7 +112,7 @@ test("Tab takes the outline or box of the active row as the area; without a list
   await option(/^Málaga City, Spain/);
   await user.tab();
   expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "area", place: "Málaga" });
-  await expect.poll(() => screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
+  await expect.poll(() => screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+\skm²$/);
   expect(document.activeElement).toBe(field);
   await user.tab();
   expect(document.activeElement).not.toBe(field);
@@ -129,7 +129,7 @@ test("the number of rows is not announced over the area that was chosen at the s
     fireEvent.keyDown(field, { key: "Tab" });
   });
   vi.useRealTimers();
-  expect(screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
+  expect(screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+\skm²$/);
 });
 
 test("Esc closes and the text stays; a second one empties the field", async () => {

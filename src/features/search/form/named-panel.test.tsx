@@ -76,7 +76,7 @@ test("the area of the search gets a name, which its chip bears from then on and 
   const { user } = await open(PORT);
   await save(user, "  Maasvlakte ");
   expect(await screen.findByText("This area is named “Maasvlakte”.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: /^Maasvlakte · [\d,]+ km²: show the area/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Maasvlakte · [\d,]+\skm²: show the area/ })).toBeTruthy();
   expect(localStorage.getItem("swath-named-areas ")).toMatch(/"name":"Maasvlakte"/);
 });
 
@@ -122,7 +122,7 @@ test("a named area is chosen again, and one or all are saved as GeoJSON", async 
   await user.click(panel.getByRole("button", { name: "Export all as GeoJSON" }));
   expect(JSON.parse(vi.mocked(saveText).mock.lastCall?.[2] ?? "").features).toHaveLength(2);
   await user.click(panel.getByRole("button", { name: /^Sea / }));
-  expect(await screen.findByRole("button", { name: /^Sea · [\d,]+ km²: show the area/ })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /^Sea · [\d,]+\skm²: show the area/ })).toBeTruthy();
 });
 
 test("names are limited, with a sentence; an area that cannot be searched gets none", async () => {
