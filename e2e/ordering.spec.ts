@@ -34,7 +34,7 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await expect(cart.frames.first()).toBeVisible();
   await cart.keepOnly(12);
   await expect(cart.buy).toHaveText(/^Buy 12 frames for €5,700\.00$/);
-  await expect(run.coverage).toContainText(/per km² newly covered/);
+  await expect(run.coverage).toContainText(/To buy \d+\s%, €[\d.]+ per\skm²/);
   await expect(run.coverage).toContainText(/Gap [\d,]+\skm²/);
   await choose(page, cart.webhook);
   await expectAccessible(page);

@@ -57,7 +57,3 @@ export function MapStage({
     </div>
   );
 }
-
-export function MapCards({ children }: { children: ReactNode }) {
-  return <div className={classes.cards}>{children}</div>;
-}

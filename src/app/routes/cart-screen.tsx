@@ -7,7 +7,7 @@ import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
 import { CartPanel } from "../../features/cart/cart-panel.tsx";
-import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
+import { CoverageSummary } from "../../features/cart/coverage/coverage-summary.tsx";
 import { Suggestion, useSuggestion } from "../../features/cart/coverage/suggestion.tsx";
 import { useCartCover } from "../../features/cart/coverage/use-cart-cover.ts";
 import { ConfirmRun } from "../../features/cart/run/confirm-run.tsx";
@@ -22,7 +22,6 @@ import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { useRowKeys } from "../../ui/input/use-global-keys.ts";
 import { MapLayout } from "../../ui/layout/map-layout.tsx";
-import { useNarrow } from "../../ui/layout/use-media.ts";
 import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/cart");
@@ -37,7 +36,6 @@ export function CartScreen() {
   const { add } = useCartActions();
   const { stateOf, owned: bought } = useFrameStates();
   const { applied, area } = useLastSearch();
-  const narrow = useNarrow();
   const [order, setOrder] = useState<PurchaseBatchInput>();
 
   const { frames, byID, lookup } = useCartFrames();
@@ -74,27 +72,6 @@ export function CartScreen() {
     void navigate(toRun(runID));
   }
 
-  const coverageCard = area.length > 0 && (
-    <CoverageCard
-      title={t("Area covered by this cart")}
-      cover={cover}
-      partOf={partOf}
-      isBrief={narrow}
-      total={priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined}
-    >
-      {cover.data && cover.data.gap.length > 0 && (
-        <Suggestion
-          suggestion={suggestion}
-          areaKm2={cover.data.areaKm2}
-          coveredKm2={cover.data.coveredKm2}
-          moreExist={results.hasMore}
-          onAdd={add}
-          onHover={onHover}
-          isBrief={narrow}
-        />
-      )}
-    </CoverageCard>
-  );
   const rows = useRowKeys<HTMLDivElement>();
   const panel = (
     <CartPanel
@@ -111,7 +88,25 @@ export function CartScreen() {
       shared={shared}
       onSharedDone={() => void navigate({ to: "/cart", search: { cart: undefined }, replace: true })}
     >
-      {narrow && coverageCard}
+      {area.length > 0 && (
+        <CoverageSummary
+          title={t("Area covered by this cart")}
+          cover={cover}
+          partOf={partOf}
+          total={priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined}
+        >
+          {cover.data && cover.data.gap.length > 0 && (
+            <Suggestion
+              suggestion={suggestion}
+              areaKm2={cover.data.areaKm2}
+              coveredKm2={cover.data.coveredKm2}
+              moreExist={results.hasMore}
+              onAdd={add}
+              onHover={onHover}
+            />
+          )}
+        </CoverageSummary>
+      )}
     </CartPanel>
   );
   return (
@@ -128,9 +123,7 @@ export function CartScreen() {
             stateOf={stateOf}
             gap={cover.data?.gap}
             legend={area.length > 0 ? LEGEND : LEGEND_WITHOUT_AREA}
-          >
-            {!narrow && coverageCard}
-          </CartMap>
+          />
         }
       />
       <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />

@@ -5,7 +5,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/cart-store.ts";
 import { serviceNow } from "../../api/clock.ts";
 import { type CatalogFrame, readKeptFrame } from "../../api/frames/frame.ts";
-import { isForSale, useFrameStates } from "../../api/frames/frame-states.ts";
+import { type FrameState, isForSale, useFrameStates } from "../../api/frames/frame-states.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import type { OrderState } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
@@ -13,19 +13,20 @@ import type { PurchaseBatch, PurchaseEntry } from "../../api/outbox/purchase.ts"
 import { ownPurchasesQuery, purchasesOf } from "../../api/purchases.ts";
 import { entryState, type PurchaseStatuses, useFrameIDs, useRunStatuses } from "../../api/runs.ts";
 import { useSession } from "../../api/use-session.ts";
-import { CoverageCard, type CoverPart } from "../../features/cart/coverage/coverage-card.tsx";
+import { CoverageSummary, type CoverPart } from "../../features/cart/coverage/coverage-summary.tsx";
 import { areaAround, ownedBefore } from "../../features/cart/coverage/use-cart-cover.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import { useLastSearch } from "../../features/search/search-params.ts";
 import type { CoveringFrame } from "../../geo/coverage.ts";
+import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
+import type { FootprintState } from "../../map/footprint.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useRowKeys } from "../../ui/input/use-global-keys.ts";
 import { MapLayout } from "../../ui/layout/map-layout.tsx";
-import { useNarrow } from "../../ui/layout/use-media.ts";
 import { PageTitle } from "../../ui/text/app-name.tsx";
 import { CartMap, useCartMap } from "./use-cart-map.ts";
 
@@ -41,6 +42,7 @@ export function RunScreen() {
   const statuses = useRunStatuses(run);
   const known = useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]);
   const drawn = useDeferredValue(useThrottledValue(known, MAP_EVERY_MS));
+  const { frames, shown, area, stateOf, states, cover } = useRunCover(drawn);
   const rows = useRowKeys();
 
   return (
@@ -62,9 +64,22 @@ export function RunScreen() {
               );
               void navigate({ to: "/cart", search: true });
             }}
-          />
+          >
+            {area.length > 0 && (
+              <CoverageSummary
+                title={t("Area covered by this run")}
+                cover={cover}
+                partOf={(frameID) => partOf(states.get(frameID))}
+              />
+            )}
+          </RunPanel>
         }
-        map={drawn?.run?.id === runID && <RunMap {...drawn} run={drawn.run} {...{ hoveredID, onHover }} />}
+        map={
+          drawn.run?.id === runID &&
+          frames.length > 0 && (
+            <RunMap {...{ frames, shown, area, stateOf, hoveredID, onHover }} gap={cover.data?.gap} />
+          )
+        }
       />
     </>
   );
@@ -74,18 +89,31 @@ export function RunScreen() {
 const MAP_EVERY_MS = 1_000;
 
 interface RunMapProps {
-  run: PurchaseBatch;
-  entries: readonly PurchaseEntry[];
-  statuses: PurchaseStatuses;
+  frames: readonly CatalogFrame[];
+  /** `frames` and what was owned before them. */
+  shown: readonly CatalogFrame[];
+  area: readonly Polygon[];
+  gap: readonly Polygon[] | undefined;
+  stateOf: (frameID: string) => FrameState | FootprintState;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
 }
 
-const RunMap = memo(function RunMap(props: RunMapProps) {
-  const { run, entries, statuses, hoveredID, onHover } = props;
+const RunMap = memo(function RunMap({ frames, shown, area, ...drawn }: RunMapProps) {
+  const map = useCartMap(frames, area);
+  return <CartMap subject="run" {...map} {...drawn} frames={shown} legend={LEGEND} />;
+});
+
+interface RunCoverInput {
+  run: PurchaseBatch | undefined;
+  entries: readonly PurchaseEntry[];
+  statuses: PurchaseStatuses;
+}
+
+/** Frames of a run and how much of the searched area they cover. */
+function useRunCover({ run, entries, statuses }: RunCoverInput) {
   const session = useSession();
   const search = useLastSearch();
-  const narrow = useNarrow();
   const states = useMemo(
     () => new Map(entries.map((entry) => [entry.frameID, entryState(entry, statuses)])),
     [entries, statuses],
@@ -97,7 +125,7 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     [entries, found, session.prefix],
   );
   const area = useMemo(() => areaAround(frames, search.area), [frames, search.area]);
-  const results = useSearchResults(area.length > 0 ? search.applied : undefined, run.contractID);
+  const results = useSearchResults(area.length > 0 ? search.applied : undefined, run?.contractID);
   const known = useFrameStates();
   const stateOf = useCallback(
     (frameID: string) => {
@@ -107,10 +135,10 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     [states, known.stateOf],
   );
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
-  const { createdAt } = run;
+  const createdAt = run?.createdAt;
   /** Area that was owned before this run. */
   const before = useMemo(() => {
-    if (!purchases) return NO_FRAMES;
+    if (!purchases || createdAt === undefined) return NO_FRAMES;
     const underWay = results.frames.filter(({ frameID }) => !isForSale(known.stateOf(frameID)));
     const found = ownedBefore(area, [...known.owned, ...underWay], { createdAt, frameIDs }, purchases);
     return found.length > 0 ? found : NO_FRAMES;
@@ -120,32 +148,8 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     [before, frames, states],
   );
   const shown = useMemo(() => [...frames, ...before], [frames, before]);
-  const cover = useQuery(coverQuery(area, counted));
-  const map = useCartMap(frames, area);
-
-  if (frames.length === 0) return null;
-  return (
-    <CartMap
-      subject="run"
-      {...map}
-      hoveredID={hoveredID}
-      onHover={onHover}
-      frames={shown}
-      stateOf={stateOf}
-      gap={cover.data?.gap}
-      legend={LEGEND}
-    >
-      {area.length > 0 && !narrow && (
-        <CoverageCard
-          title={t("Area covered by this run")}
-          cover={cover}
-          partOf={(frameID) => partOf(states.get(frameID))}
-          total={undefined}
-        />
-      )}
-    </CartMap>
-  );
-});
+  return { frames, shown, area, stateOf, states, cover: useQuery(coverQuery(area, counted)) };
+}
 
 const NO_FRAMES: readonly CatalogFrame[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];

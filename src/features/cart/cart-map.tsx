@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from "react";
+import { type RefObject, useDeferredValue, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { FrameState } from "../../api/frames/frame-states.ts";
 import type { Polygon } from "../../geo/types.ts";
@@ -9,7 +9,7 @@ import type { FootprintState } from "../../map/footprint.ts";
 import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
 import { NumberLabels } from "../../map/layers/number-labels.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
-import { MapCards, MapStage } from "../../map/map-stage.tsx";
+import { MapStage } from "../../map/map-stage.tsx";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { cartBox } from "./cart-box.ts";
 
@@ -28,7 +28,6 @@ interface CartMapProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
   onFit: () => void;
-  children?: ReactNode;
 }
 
 /** Largest cart whose footprints have numbers: more would hide the map. */
@@ -56,7 +55,6 @@ export function CartMap(props: CartMapProps) {
       box={box}
       fitLabel={subject === "cart" ? t("Fit the cart") : t("Fit the run")}
       onFit={props.onFit}
-      over={() => props.children && <MapCards>{props.children}</MapCards>}
     >
       <FootprintsLayer
         footprints={footprints}

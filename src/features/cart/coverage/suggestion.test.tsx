@@ -2,7 +2,7 @@ import "../../../testing/screens/browser-environment.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractsQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import { type CatalogFrame, readKeptFrame } from "../../../api/frames/frame.ts";
@@ -35,35 +35,25 @@ interface CardProps {
   km2?: readonly [area: number, covered: number];
   onAdd?: (frames: readonly CatalogFrame[]) => void;
   onTaken?: (frameIDs: string[]) => void;
-  isBrief?: boolean;
 }
 
-/** The suggestion in one of two places, as a window that gets narrower shows it. */
-function Card({ frames, km2: [areaKm2, coveredKm2] = [1, 0], onAdd, onTaken, isBrief = false }: CardProps) {
+function Card({ frames, km2: [areaKm2, coveredKm2] = [1, 0], onAdd, onTaken }: CardProps) {
   const candidates = useMemo(() => ({ frames, coarsest: undefined }), [frames]);
   const suggestion = useSuggestion({ gap: GAP, areaKm2, candidates });
-  const [narrow, setNarrow] = useState(isBrief);
   onTaken?.(suggestion.taken.map(({ frame }) => frame.frameID));
   return (
-    <>
-      <button type="button" onClick={() => setNarrow(!narrow)}>
-        Turn
-      </button>
-      <Suggestion
-        key={String(narrow)}
-        {...{ suggestion, areaKm2, coveredKm2 }}
-        moreExist={false}
-        onAdd={(added) => onAdd?.(added)}
-        onHover={() => {}}
-        isBrief={narrow}
-      />
-    </>
+    <Suggestion
+      {...{ suggestion, areaKm2, coveredKm2 }}
+      moreExist={false}
+      onAdd={(added) => onAdd?.(added)}
+      onHover={() => {}}
+    />
   );
 }
 
-async function suggest(frames: readonly CatalogFrame[], isBrief = false) {
+async function suggest(frames: readonly CatalogFrame[]) {
   const session = await openTestSession(startService([]));
-  await renderScreen(<Card frames={frames} isBrief={isBrief} />, session);
+  await renderScreen(<Card frames={frames} />, session);
 }
 
 afterEach(() => {
@@ -71,10 +61,10 @@ afterEach(() => {
   useCommercialChoice.setState({ contractID: undefined });
 });
 
-test("only frames that reach into the gap are counted, across 180°", async () => {
-  await suggest([frame("1_1", 179, 180), frame("2_1", 180.5, 182), frame("3_1", 175, 176)]);
-  expect(await screen.findByText(/^2 loaded frames of your search reach into the gap\.$/)).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Suggest a set" })).toBeTruthy();
+test("frames that reach into the gap can be suggested, across 180°", async () => {
+  await suggest([frame("1_1", 179, 180), frame("3_1", 175, 176)]);
+  expect(await screen.findByRole("button", { name: "Suggest a set" })).toBeTruthy();
+  expect(screen.queryByText(/reaches into the gap/)).toBeNull();
 });
 
 test("where none does, a sentence says so, and nothing can be suggested", async () => {
@@ -90,12 +80,8 @@ test("under a contract without a price list nothing is suggested", async () => {
   expect(screen.queryByRole("button", { name: "Suggest a set" })).toBeNull();
 });
 
-test("a brief suggestion has the button alone, or a sentence without candidates", async () => {
-  await suggest([frame("1_1", 179, 180)], true);
-  expect(await screen.findByRole("button", { name: "Suggest a set" })).toBeTruthy();
-  expect(screen.queryByText(/loaded frame/)).toBeNull();
-  cleanup();
-  await suggest([], true);
+test("without results a sentence says to search first", async () => {
+  await suggest([]);
   expect(await screen.findByText("To suggest frames for the gap, search the area first.")).toBeTruthy();
 });
 
@@ -125,18 +111,29 @@ test("each suggested frame can be left out: the sum and what is added follow its
   await user.click(await screen.findByRole("button", { name: "Suggest a set" }));
   const boxes = (await screen.findAllByRole("checkbox", { name: /^Add frame / })) as HTMLInputElement[];
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
+  expect(screen.getAllByText(/^\+[\d.]+\s% for €475$/)).toHaveLength(2);
   const summary = () => screen.getByText("Suggestion:").parentElement?.textContent;
   expect(summary()).toMatch(/^Suggestion: 2 frames for €950\.00, would cover 48\u00a0%$/);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8000_1" }));
   expect(summary()).toMatch(/^Suggestion: 1 frame for €475\.00, would cover 42\u00a0%$/);
-  await user.click(button("Turn"));
-  expect(summary()).toMatch(/^Suggestion: 1 frame /);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8001_1" }));
   expect(button("Add 0 frames").disabled).toBe(true);
   await user.click(screen.getByRole("checkbox", { name: "Add frame 8001_1" }));
   await user.click(button("Add 1 frame"));
   expect(onAdd.mock.calls.map(([added]) => added.map(({ frameID }) => frameID))).toEqual([["8001_1"]]);
   expect(drawn).toEqual([["8001_1", "8000_1"], ["8001_1"], [], ["8001_1"], []]);
+});
+
+test("the gain and price of the only suggested frame are said once, in the sum", async () => {
+  const [kept] = await keptFrames(archive, ["8000_1"]);
+  if (!kept) throw new Error("The archive has no such frame.");
+  const session = await openTestSession(startService(archive));
+  await renderScreen(<Card frames={[readKeptFrame(kept, "svc")]} km2={[100_000, 30_000]} />, session);
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Suggest a set" }));
+  expect((await screen.findByText("Suggestion:")).parentElement?.textContent).toContain(
+    "1 frame for €475.00",
+  );
+  expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
 describe("suggestFrames", () => {

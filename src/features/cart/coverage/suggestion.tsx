@@ -38,7 +38,7 @@ interface Asked {
 
 type SuggestionState = ReturnType<typeof useSuggestion>;
 
-/** Suggestion for a gap, and what the user left out of it. It outlives its card, which a narrower window shows elsewhere. */
+/** Suggestion for a gap, and what the user left out of it; the map draws the rest. */
 export function useSuggestion({ gap, areaKm2, candidates }: SuggestionInput) {
   const { frames: free, coarsest } = candidates;
   const reaching = useMemo(
@@ -110,8 +110,6 @@ interface SuggestionProps {
   moreExist: boolean;
   onAdd: (frames: readonly CatalogFrame[]) => void;
   onHover: (frameID: string | undefined) => void;
-  /** Leaves out how many frames reach into the gap. */
-  isBrief?: boolean;
 }
 
 /** Suggests frames for the gap, one after the other by the most newly covered area for the money. */
@@ -123,7 +121,7 @@ export function Suggestion(props: SuggestionProps) {
 
   if (progress) {
     return (
-      <div className={classes.part} data-brief={props.isBrief}>
+      <div className={classes.part}>
         <p role="status">{t("{priced} of {all} priced…", { priced: progress.priced, all: progress.of })}</p>
         <Button variant="default" onClick={props.suggestion.stop}>
           {t("Stop")}
@@ -132,21 +130,18 @@ export function Suggestion(props: SuggestionProps) {
     );
   }
   if (!found) {
+    const none =
+      free.length > 0
+        ? t("No loaded frame of your search that is for sale reaches into the gap.")
+        : t("To suggest frames for the gap, search the area first.");
+    const words = reaching.length === 0 ? none : fault;
     return (
-      <div className={classes.part} data-brief={props.isBrief} tabIndex={-1} ref={takeLostFocus}>
-        {!(props.isBrief && reaching.length > 0 && fault === undefined) && (
-          <p>
-            {fault ??
-              (free.length > 0 && reaching.length === 0
-                ? t("No loaded frame of your search that is for sale reaches into the gap.")
-                : reaching.length === 0
-                  ? t("To suggest frames for the gap, search the area first.")
-                  : t(
-                      "{count, plural, one {# loaded frame} other {# loaded frames}} of your search {count, plural, one {reaches} other {reach}} into the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
-                      { count: reaching.length, limit },
-                    ))}
-          </p>
-        )}
+      <div
+        className={words === undefined ? classes.part : `${classes.part} ${classes.below}`}
+        tabIndex={-1}
+        ref={takeLostFocus}
+      >
+        {words !== undefined && <p>{words}</p>}
         {reaching.length > 0 && (
           <Button variant="default" onClick={props.suggestion.ask}>
             {t("Suggest a set")}
@@ -157,7 +152,7 @@ export function Suggestion(props: SuggestionProps) {
   }
   const { frames, considered, unpriced } = found;
   return (
-    <div className={classes.result} data-brief={props.isBrief} tabIndex={-1} ref={takeLostFocus}>
+    <div className={classes.below} tabIndex={-1} ref={takeLostFocus}>
       <p>
         <b>{t("Suggestion:")}</b>{" "}
         {frames.length > 0
@@ -181,22 +176,27 @@ export function Suggestion(props: SuggestionProps) {
             />
             <QuicklookThumb frame={frame} size={32} />
             <Link {...toFrame(frame.frameID)}>
-              {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
+              <span>
+                {modeName(frame)} {formatTime(frame.start, "date")}
+              </span>{" "}
+              <code>{frame.frameID}</code>
             </Link>
-            <span>
-              {t("+{share} for {price}", { share: formatShare(km2 / areaKm2), price: formatPrice(price) })}
-            </span>
+            {frames.length > 1 && (
+              <span>
+                {t("+{share} for {price}", { share: formatShare(km2 / areaKm2), price: formatPrice(price) })}
+              </span>
+            )}
           </li>
         ))}
       </ol>
-      <details className={classes.note}>
-        <summary>{t("How it was chosen")}</summary>
-        {t(
-          "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. It stops where one more adds less than 1 % of the area. A cheaper set may exist.",
-          { count: considered, more: moreExist ? "yes" : "no", unpriced, limit },
-        )}
-      </details>
-      <div className={classes.actions}>
+      <div className={classes.foot}>
+        <details className={classes.note}>
+          <summary>{t("How it was chosen")}</summary>
+          {t(
+            "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. It stops where one more adds less than 1 % of the area. A cheaper set may exist.",
+            { count: considered, more: moreExist ? "yes" : "no", unpriced, limit },
+          )}
+        </details>
         <Button variant="default" onClick={close}>
           {t("Close")}
         </Button>

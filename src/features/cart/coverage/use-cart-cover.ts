@@ -7,7 +7,7 @@ import type { ModeFamily } from "../../../domain/modes.ts";
 import { footprintMeets } from "../../../geo/area/intersects.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { coverQuery } from "../../../shared/coverage/ask-cover.ts";
-import type { CoverPart } from "./coverage-card.tsx";
+import type { CoverPart } from "./coverage-summary.tsx";
 
 const PARTS = {
   owned: "owned",

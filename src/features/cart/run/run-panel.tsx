@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, type Ref, useState } from "react";
+import { memo, type ReactNode, type Ref, useState } from "react";
 import { needsApproval } from "../../../api/approvals.ts";
 import { useCostCenter } from "../../../api/cost-center.ts";
 import { type CatalogFrame, type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
@@ -61,6 +61,8 @@ interface RunPanelProps {
   onPutBack: (frames: KeptFrame[]) => void;
   /** List that gets the keys of the page. */
   listRef?: Ref<HTMLElement>;
+  /** Stands above the frames. */
+  children?: ReactNode;
 }
 
 export function RunPanel(props: RunPanelProps) {
@@ -112,6 +114,7 @@ function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly Purc
     >
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
+      {props.children}
       <SeenRows className={classes.rows} rows={entries} keyOf={({ index }) => `${index}`} height={53}>
         {(entry, place) => (
           <RunRow

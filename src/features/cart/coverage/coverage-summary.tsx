@@ -5,41 +5,36 @@ import type { Price } from "../../../contract/common.ts";
 import { COVER_ROUNDING, type Cover } from "../../../geo/coverage.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatArea, formatPrice, formatShare } from "../../../ui/text/format.ts";
-import classes from "./coverage-card.module.css";
+import classes from "./coverage-summary.module.css";
 
-/** Part of a cover: owned before the card's frames, owned, ordered and not ready, waiting for approval, to be bought. */
+/** Part of a cover: owned before the frames of the cart or run, owned, ordered and not ready, waiting for approval, to be bought. */
 export type CoverPart = "before" | "owned" | "active" | "requested" | "cart";
 
-interface CoverageCardProps {
+interface CoverageSummaryProps {
   cover: UseQueryResult<Cover>;
   partOf: (frameID: string) => CoverPart;
   /** Cost of the frames to buy, if all are priced in one currency. */
-  total: Price | undefined;
+  total?: Price | undefined;
   title: string;
-  /** One line with the bar, for a phone. */
-  isBrief?: boolean;
+  /** Stands beside the share, or below all with the class `below`. */
   children?: ReactNode;
 }
 
-export function CoverageCard({ cover, partOf, total, title, isBrief, children }: CoverageCardProps) {
+export function CoverageSummary({ cover, partOf, total, title, children }: CoverageSummaryProps) {
   const { data, error, refetch, isPlaceholderData } = cover;
-  if (error) {
-    return (
-      <section className={classes.card} aria-label={title}>
-        <p className={classes.head}>{error.message}</p>
-        <Button variant="default" onClick={() => void refetch()}>
-          {t("Try again")}
-        </Button>
-      </section>
-    );
-  }
   if (!data) {
     return (
-      <section className={classes.card} aria-label={title}>
-        <p className={classes.head}>
-          <b>{title}</b>
-        </p>
-        <Skeleton height={62} role="status" aria-label={t("Computing the coverage")} />
+      <section className={classes.summary} aria-label={title}>
+        {error ? (
+          <>
+            <p>{error.message}</p>
+            <Button variant="default" onClick={() => void refetch()}>
+              {t("Try again")}
+            </Button>
+          </>
+        ) : (
+          <Skeleton height={58} role="status" aria-label={t("Computing the coverage")} />
+        )}
       </section>
     );
   }
@@ -59,43 +54,22 @@ export function CoverageCard({ cover, partOf, total, title, isBrief, children }:
     ["cart", toBuy],
     ["gap", gapKm2],
   ] as const;
-  const bar = (
-    <div className={classes.bar} aria-hidden>
-      {parts.map(
-        ([part, km2]) => km2 > 0 && <span key={part} data-part={part} style={{ flexGrow: share(km2) }} />,
-      )}
-    </div>
-  );
-  if (isBrief) {
-    return (
-      <section className={classes.card} aria-label={title} data-pending={isPlaceholderData || undefined}>
-        <div className={classes.brief}>
-          <p>
-            <b>{t("{share} covered", { share: formatShare(share(data.coveredKm2)) })}</b>{" "}
-            <span data-part={gapKm2 <= rounding ? "none" : "gap"}>{gap}</span>
-          </p>
-          {children}
-          {bar}
-        </div>
-      </section>
-    );
-  }
   return (
-    <section className={classes.card} aria-label={title} data-pending={isPlaceholderData || undefined}>
-      <p className={classes.head}>
-        <b>{title}</b> <span>{formatArea(data.areaKm2)}</span>
+    <section className={classes.summary} aria-label={title} data-pending={isPlaceholderData || undefined}>
+      <p>
+        <b>
+          {t("Covers {share} of {area}", {
+            share: formatShare(share(data.coveredKm2)),
+            area: formatArea(data.areaKm2),
+          })}
+        </b>
       </p>
-      <p className={classes.share}>
-        <b>{formatShare(share(data.coveredKm2))}</b>
-        {total && toBuy > rounding && (
-          <span>
-            {t("{price} per km² newly covered", {
-              price: formatPrice({ ...total, amount: Math.round(total.amount / toBuy) }, true),
-            })}
-          </span>
+      {children}
+      <div className={classes.bar} aria-hidden>
+        {parts.map(
+          ([part, km2]) => km2 > 0 && <span key={part} data-part={part} style={{ flexGrow: share(km2) }} />,
         )}
-      </p>
-      {bar}
+      </div>
       <ul className={classes.key}>
         {before > rounding && (
           <li data-part="owned">{t("Owned before {share}", { share: formatShare(share(before)) })}</li>
@@ -110,11 +84,17 @@ export function CoverageCard({ cover, partOf, total, title, isBrief, children }:
           </li>
         )}
         {toBuy > rounding && (
-          <li data-part="cart">{t("To buy {share}", { share: formatShare(share(toBuy)) })}</li>
+          <li data-part="cart">
+            {total
+              ? t("To buy {share}, {price} per km²", {
+                  share: formatShare(share(toBuy)),
+                  price: formatPrice({ ...total, amount: Math.round(total.amount / toBuy) }, true),
+                })
+              : t("To buy {share}", { share: formatShare(share(toBuy)) })}
+          </li>
         )}
         <li data-part={gapKm2 <= rounding ? "none" : "gap"}>{gap}</li>
       </ul>
-      {children}
     </section>
   );
 }
