@@ -66,7 +66,7 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
   await user.click(
-    await screen.findByRole("button", { name: /^Demo: jump to image taken, \d+ \w+, \d\d:\d\d UTC$/ }),
+    await screen.findByRole("button", { name: /^Demo: jump to image taken, \d+\s\w+,\s\d\d:\d\d UTC$/ }),
   );
   await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(12 * HOUR));
   expect(

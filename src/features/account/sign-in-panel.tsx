@@ -10,6 +10,7 @@ import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import classes from "./sign-in-panel.module.css";
 
 interface SignInPanelProps {
@@ -53,7 +54,9 @@ export function SignInPanel({ ways: { provider, people, connect }, onSignIn }: S
               onClick={() => void signIn({ email })}
             >
               <strong>{t("Sign in as {name}", { name: name ?? email })}</strong>
-              <span>{[roleWords(role), company, name && email].filter(Boolean).join(" · ")}</span>
+              <span>
+                <Dotted parts={[roleWords(role), company, name && email]} />
+              </span>
             </button>
           ))}
         </section>

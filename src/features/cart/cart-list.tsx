@@ -14,6 +14,7 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { IconButton } from "../../ui/input/icon-button.tsx";
 import { onRowKey, useRestingFocus } from "../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatShare, formatShortTime } from "../../ui/text/format.ts";
 import classes from "./cart-list.module.css";
 
@@ -168,9 +169,17 @@ const CartRow = memo(function CartRow(props: CartRowProps) {
           <span className="visually-hidden"> {t("UTC, frame {frameID}", { frameID })}</span>
         </Link>
         <span className={classes.detail}>
-          <code>{frameID}</code>
-          {typeof coverage === "number" && ` · ${t("{share} of area", { share: formatShare(coverage) })}`}
-          {addsNothing && <b className={classes.nothing}> · {t("adds nothing to the area")}</b>}
+          <Dotted
+            parts={[
+              <code key="id">{frameID}</code>,
+              typeof coverage === "number" && t("{share} of area", { share: formatShare(coverage) }),
+              addsNothing && (
+                <b key="nothing" className={classes.nothing}>
+                  {t("adds nothing to the area")}
+                </b>
+              ),
+            ]}
+          />
         </span>
       </div>
       <div className={classes.state}>
@@ -257,7 +266,7 @@ function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "pri
         </>
       );
     case "ready":
-      return <span>{geometryWords(frame)}</span>;
+      return <Dotted parts={geometryWords(frame)} />;
   }
 }
 

@@ -15,6 +15,7 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { breakable } from "../../ui/layout/detail-pane.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import classes from "./card.module.css";
 import hooks from "./hooks-card.module.css";
@@ -56,8 +57,9 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
                   <li key={id}>
                     <p className={hooks.address}>{breakable(targetURL)}</p>
                     <p className={hooks.state}>
-                      {t(STATUS_WORDS[status] ?? status)}
-                      {log && ` · ${answerWords(newest.get(id))}`}
+                      <Dotted
+                        parts={[t(STATUS_WORDS[status] ?? status), log && answerWords(newest.get(id))]}
+                      />
                     </p>
                   </li>
                 )}
@@ -123,7 +125,9 @@ function ContractRow({ contract }: { contract: Contract }) {
       </p>
       <QueryError query={query} title={t("Couldn’t load the limit of {contract}", { contract: name })} />
       {summary && <LimitBar name={name} budget={summary} />}
-      <p className={limits.note}>{facts.filter(Boolean).join(" · ")}</p>
+      <p className={limits.note}>
+        <Dotted parts={facts} />
+      </p>
     </li>
   );
 }

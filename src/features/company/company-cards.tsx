@@ -24,6 +24,7 @@ import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { UtcDayField } from "../../ui/input/utc-fields.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatPrice, formatTime, inWholeUnits } from "../../ui/text/format.ts";
 import { saveText } from "../../ui/text/save-text.ts";
 import { Card } from "./cards.tsx";
@@ -194,7 +195,9 @@ function OrderRow({ order, contracts }: { order: CompanyOrder; contracts: readon
         )}
         <span>{costWords(order)}</span>
       </p>
-      <p className={classes.detail}>{facts.filter(Boolean).join(" · ")}</p>
+      <p className={classes.detail}>
+        <Dotted parts={facts} />
+      </p>
       <details className={classes.story}>
         <summary>
           {[last && statusWords(last.status), formatTime(last?.at ?? order.createdAt)]

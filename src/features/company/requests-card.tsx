@@ -27,6 +27,7 @@ import { Loaded, OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign } from "../../ui/list/state-sign.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatPosition, formatPrice, formatTime } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -97,7 +98,9 @@ function RequestRow({ approval, contracts }: RequestRowProps) {
         <Subject request={request} />
         <span>{amountWords(approval)}</span>
       </p>
-      <p className={classes.detail}>{facts.filter(Boolean).join(" · ")}</p>
+      <p className={classes.detail}>
+        <Dotted parts={facts} />
+      </p>
       {note && <p className={requests.words}>{t("“{words}”", { words: note })}</p>}
       <State approval={approval} />
       {waits && (decides(session) || isOwn) && (
@@ -131,8 +134,7 @@ function About({ approval }: { approval: Approval }) {
   const { note } = approval;
   return (
     <>
-      <Subject request={request} />
-      {termsOf(request).map((words) => ` · ${words}`)}
+      <Dotted parts={[<Subject key="subject" request={request} />, ...termsOf(request)]} />
       {note && <span className={requests.note}>{t("“{words}”", { words: note })}</span>}
     </>
   );

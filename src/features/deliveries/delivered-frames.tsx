@@ -12,6 +12,7 @@ import { FrameTitle } from "../../shared/frames/frame-title.tsx";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../shared/orders/links.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { count } from "../../ui/text/format.ts";
 import classes from "./delivered-frames.module.css";
 
@@ -40,7 +41,9 @@ export function DeliveredFrames({ items, frameIDs, unknown }: ReturnType<typeof 
             const products = itemsOf.get(frameID)?.map(({ product }) => product) ?? [];
             return (
               <DeliveredFrameRow key={frameID} frameID={frameID} frame={frame}>
-                <span className={classes.products}>{sortProducts(products).join(" · ")}</span>
+                <span className={classes.products}>
+                  <Dotted parts={sortProducts(products)} />
+                </span>
               </DeliveredFrameRow>
             );
           }}

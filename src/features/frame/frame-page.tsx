@@ -35,6 +35,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { ShareButton } from "../../ui/input/share-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { useTwoColumns } from "../../ui/layout/use-media.ts";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
 import { BuyFoot } from "./buy/buy-foot.tsx";
@@ -142,7 +143,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           <span className="visually-hidden">, {t("frame {frameID}", { frameID: frame.frameID })}</span>
         </h1>
         <p className={classes.brief}>
-          {resolutionWords(frame)} · {geometryWords(frame)}
+          <Dotted parts={`${resolutionWords(frame)} · ${geometryWords(frame)}`} />
         </p>
         <SegmentedControl
           aria-label={t("View of the quicklook")}

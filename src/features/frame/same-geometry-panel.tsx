@@ -12,6 +12,7 @@ import { toFrame } from "../../shared/orders/links.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import {
   count,
   formatAngle,
@@ -72,7 +73,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
           <TermHelp term="sameGeometry">{t("Same geometry")}</TermHelp>
         </h2>
         <p className={classes.words}>
-          {repeatWords(same.length, candidates)} · {t("orbit baseline not provided")}
+          <Dotted parts={[repeatWords(same.length, candidates), t("orbit baseline not provided")]} />
         </p>
         {onMore && (
           <Button variant="subtle" onClick={onMore} loading={loading}>

@@ -22,6 +22,7 @@ import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { StateSign } from "../../ui/list/state-sign.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatPosition } from "../../ui/text/format.ts";
 import type { OrderLine, OrderRun } from "./order-lines.ts";
 import classes from "./order-pane.module.css";
@@ -68,10 +69,18 @@ export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
               {shown.kind ? t("{kind}: {title}", { kind: shown.kind, title: shown.title }) : shown.title}
             </h2>
             <p>
-              {shown.detail}
-              {run && run.length > 1 && ` · ${t("one of {count} ordered together", { count: run.length })}`}
+              <Dotted
+                parts={[
+                  ...shown.detail.split(" · "),
+                  run && run.length > 1 && t("one of {count} ordered together", { count: run.length }),
+                ]}
+              />
             </p>
-            {frame && <p>{geometryWords(frame)}</p>}
+            {frame && (
+              <p>
+                <Dotted parts={geometryWords(frame)} />
+              </p>
+            )}
           </div>
           {onBack && (
             <CloseButton size={32} aria-label={t("Back to the orders")} onClick={() => onBack(undefined)} />
@@ -211,7 +220,9 @@ function OrderPlace({ orders, order, frames }: OrderPlaceProps) {
         selectedPoint={ground.points.length > 1 ? order?.key : undefined}
       />
       {order && (
-        <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
+        <figcaption className={classes.words}>
+          <Dotted parts={[place, position]} />
+        </figcaption>
       )}
     </figure>
   );

@@ -18,6 +18,7 @@ import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import type { NameAt } from "../../shared/places/use-place-name.ts";
 import { imagingModeName } from "../../shared/tasks/task-words.ts";
 import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { count, formatShortTime } from "../../ui/text/format.ts";
 import type { OrderLine, OrderRun } from "./order-lines.ts";
 import {
@@ -319,7 +320,9 @@ function OrderRow(props: OrderRowProps) {
           <span className={classes.subject}>
             <b className={isChild ? "visually-hidden" : undefined}>{kind}</b> {title}
           </span>
-          <span className={classes.detail}>{detail}</span>
+          <span className={classes.detail}>
+            <Dotted parts={detail} />
+          </span>
           {orderedAt !== undefined && (
             <span className={classes.ordered}>
               {t("ordered {time}", { time: t("{time} UTC", { time: formatShortTime(orderedAt) }) })}
@@ -335,7 +338,9 @@ function OrderRow(props: OrderRowProps) {
         {act ?? (
           <>
             <b>{price.amount}</b>
-            <span className={classes.note}>{price.note}</span>
+            <span className={classes.note}>
+              <Dotted parts={price.note} />
+            </span>
           </>
         )}
       </div>

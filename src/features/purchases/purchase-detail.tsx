@@ -43,6 +43,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/layout/detail-pane.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useListAlone } from "../../ui/layout/use-media.ts";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import {
   DownloadPurchase,
@@ -134,20 +135,21 @@ function Known({ opensSummary = false, ...props }: KnownProps) {
       }
       below={
         <>
-          {frame && (
-            <>
-              {formatTime(frame.start)}
-              <br />
-            </>
-          )}
-          {rich("Frame {frameID}", {
-            frameID: (
-              <Link key="id" {...toFrame(purchase.frameID)}>
-                <code>{purchase.frameID}</code>
-              </Link>
-            ),
-          })}
-          {frame && ` · ${geometryWords(frame)}`}
+          {frame && <>{formatTime(frame.start)}</>}
+          <Dotted
+            parts={[
+              <span key="frame">
+                {rich("Frame {frameID}", {
+                  frameID: (
+                    <Link key="id" {...toFrame(purchase.frameID)}>
+                      <code>{purchase.frameID}</code>
+                    </Link>
+                  ),
+                })}
+              </span>,
+              ...(frame ? geometryWords(frame).split(" · ") : []),
+            ]}
+          />
         </>
       }
       state={<PurchaseMark purchase={purchase} />}
@@ -201,7 +203,7 @@ function Known({ opensSummary = false, ...props }: KnownProps) {
         <Fact name={t("License")}>{eulaName(purchase.eula)}</Fact>
         <Fact name={t("Price")}>
           {price ? (
-            `${formatPrice(price, true)} · ${checkedWords(price.askedAt)}`
+            <Dotted parts={[formatPrice(price, true), checkedWords(price.askedAt)]} />
           ) : (
             <UnknownPrice purchase={purchase} />
           )}

@@ -22,6 +22,7 @@ import { toPurchase, toRun } from "../../shared/orders/links.ts";
 import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
 import { RowBody, RowLink } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import { countStates, type PurchaseGroup, startOf } from "./purchase-groups.ts";
 import classes from "./purchase-rows.module.css";
@@ -46,20 +47,16 @@ const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
           picture={<QuicklookThumb frame={frame} />}
           title={<FrameTitle frame={frame} />}
           details={[
-            <>
-              <code>{purchase.frameID}</code>
-              {terms !== undefined && ` · ${t("ordered {time}", { time: formatTime(purchase.createdAt) })}`}
-              {ordered.map((words) => ` · ${words}`)}
-            </>,
+            <Dotted
+              key="frame"
+              parts={[
+                <code key="id">{purchase.frameID}</code>,
+                terms !== undefined && t("ordered {time}", { time: formatTime(purchase.createdAt) }),
+                ...ordered,
+              ]}
+            />,
             terms !== undefined && (
-              <>
-                {reference && (
-                  <>
-                    <b>{reference}</b> ·{" "}
-                  </>
-                )}
-                {terms}
-              </>
+              <Dotted key="terms" parts={[reference && <b key="reference">{reference}</b>, terms]} />
             ),
           ]}
           state={<PurchaseMark purchase={purchase} />}
@@ -143,12 +140,20 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
             {run.words && <span> {run.words}</span>}
           </h2>
           <p>
-            {partial ? t("{sum} so far", { sum: countWords(group.purchases) }) : countWords(group.purchases)}
-            {hidden > 0 && ` · ${t("{count} shown", { count: group.shown.length })}`}
-            {` · ${costWords(group.purchases, prices)}`}
+            <Dotted
+              parts={[
+                partial
+                  ? t("{sum} so far", { sum: countWords(group.purchases) })
+                  : countWords(group.purchases),
+                hidden > 0 && t("{count} shown", { count: group.shown.length }),
+                costWords(group.purchases, prices),
+              ]}
+            />
           </p>
           <p className={classes.terms}>
-            {t("Started {time}", { time: formatTime(kept?.batch.createdAt ?? startOf(group)) })} · {terms}
+            <Dotted
+              parts={`${t("Started {time}", { time: formatTime(kept?.batch.createdAt ?? startOf(group)) })} · ${terms}`}
+            />
           </p>
         </div>
         <div className={classes.actions}>

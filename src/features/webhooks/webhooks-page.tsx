@@ -18,6 +18,7 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { CopyText } from "../../ui/input/copy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { appName } from "../../ui/text/app-name.tsx";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { RemoveWebhook, WebhookForm } from "./webhook-form.tsx";
 import row from "./webhook-row.module.css";
@@ -209,7 +210,12 @@ function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: WebhookRowPr
         <code>{targetURL}</code>
       </p>
       <p className={row.detail}>
-        {t("User name {name} · registered {time}", { name: auth.username, time: formatTime(createdAt) })}
+        <Dotted
+          parts={t("User name {name} · registered {time}", {
+            name: auth.username,
+            time: formatTime(createdAt),
+          })}
+        />
       </p>
       <p className={row.detail}>
         {rich("Webhook <code>{id}</code>", { id })} <CopyText text={id} what={t("webhook id")} />

@@ -17,6 +17,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import { sumsWords } from "../frames/cart-words.ts";
 import { TermHelp } from "../terms/term-help.tsx";
@@ -62,7 +63,11 @@ export function MoneyDialog(props: MoneyDialogProps) {
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
               {title}
             </Modal.Title>
-            {about && <p className={classes.about}>{about}</p>}
+            {about && (
+              <p className={classes.about}>
+                <Dotted parts={about} />
+              </p>
+            )}
             {isDemo && <p className={classes.about}>{t("Demo: orders and charges are simulated.")}</p>}
           </div>
           <Modal.CloseButton size="md" />

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { inSentence } from "../../languages/texts.ts";
 import { CopyText } from "../input/copy-button.tsx";
+import { Dotted } from "../text/dotted.tsx";
 import classes from "./detail-pane.module.css";
 import { takeFocusAsTitle } from "./take-focus.ts";
 
@@ -23,7 +24,11 @@ export function Detail({ label, title, picture, below, state, children }: Detail
           <h2 ref={takeFocusAsTitle} tabIndex={-1}>
             {title}
           </h2>
-          {below && <p>{below}</p>}
+          {below && (
+            <p>
+              <Dotted parts={below} />
+            </p>
+          )}
         </div>
         {state}
       </header>

@@ -6,6 +6,7 @@ import { t } from "../../languages/texts.ts";
 import { useAnnounce } from "../feedback/live-region.tsx";
 import { BusyButton } from "../input/busy-button.tsx";
 import { takeLostFocus } from "../layout/take-focus.ts";
+import { Dotted } from "../text/dotted.tsx";
 import { count, type Noun, noneMoves } from "../text/format.ts";
 import classes from "./list-pane.module.css";
 import { onRowKey } from "./row-keys.ts";
@@ -61,7 +62,15 @@ export function RowBody({ picture, title, details, state, cost }: RowBodyProps) 
       <span className={classes.picture}>{picture}</span>
       <span className={classes.words}>
         <span className={classes.title}>{title}</span>
-        {Children.map(details, (detail) => detail && <span className={classes.detail}>{detail}</span>)}
+        {Children.map(
+          details,
+          (detail) =>
+            detail && (
+              <span className={classes.detail}>
+                <Dotted parts={detail} />
+              </span>
+            ),
+        )}
       </span>
       <span className={classes.end}>
         {state}

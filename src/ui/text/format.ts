@@ -15,13 +15,13 @@ export function formatTime(time: string | number, detail: TimeDetail = "minute",
   return bare ? t("{day}, {clock}", { day, clock }) : t("{day}, {clock} UTC", { day, clock });
 }
 
-/** "19 May, 06:14", with the year when it is not the one of `now`. */
+/** "19 May, 06:14" with no-break spaces, with the year when it is not the one of `now`. */
 export function formatShortTime(time: string | number, now: number = serviceNow()): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
   const isOfThisYear = date.getUTCFullYear() === new Date(now).getUTCFullYear();
   const day = isOfThisYear ? formatDay(time) : formatTime(time, "date");
-  return t("{day}, {clock}", { day, clock: formatClock(time) });
+  return t("{day}, {clock}", { day, clock: formatClock(time) }).replaceAll(" ", "\u00a0");
 }
 
 export function formatDay(time: string | number): string {

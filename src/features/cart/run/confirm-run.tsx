@@ -30,6 +30,7 @@ import { useFramePlace } from "../../../shared/places/use-place-name.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import { count, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 
@@ -176,11 +177,10 @@ export function FrameRow({ frame, price }: { frame: CatalogFrame; price?: Price 
     <li>
       <QuicklookThumb frame={frame} size={40} />
       <span>
-        <b>{modeName(frame)}</b>
-        {place && ` · ${place}`}
+        <Dotted parts={[<b key="mode">{modeName(frame)}</b>, place]} />
       </span>
       <span>
-        {formatTime(frame.start)} · <code>{frame.frameID}</code>
+        <Dotted parts={[formatTime(frame.start), <code key="id">{frame.frameID}</code>]} />
       </span>
       {price && <span className={classes.price}>{formatPrice(price, true)}</span>}
     </li>

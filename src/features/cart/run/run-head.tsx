@@ -12,6 +12,7 @@ import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-state
 import { StateBar } from "../../../shared/orders/state-bar.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
 
@@ -42,8 +43,12 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
             {title(run, summary)}
           </h1>
           <p>
-            {t("Run {id}, started {time}", { id: run.id, time: formatTime(run.createdAt, "second") })}
-            {run.reference && ` · ${t("reference “{reference}”", { reference: run.reference })}`}
+            <Dotted
+              parts={[
+                t("Run {id}, started {time}", { id: run.id, time: formatTime(run.createdAt, "second") }),
+                run.reference && t("reference “{reference}”", { reference: run.reference }),
+              ]}
+            />
           </p>
         </div>
         {control && (

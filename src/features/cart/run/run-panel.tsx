@@ -48,6 +48,7 @@ import { useOnline } from "../../../ui/layout/use-media.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { AskFrames, askFramesWords } from "./ask-frames.tsx";
@@ -226,15 +227,16 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
           <StateSign as={ORDER_STATES[state]} words={t(ORDER_STATES[state].words)} />
         </p>
         <p>
-          {state !== "planned" && last && t("{time} UTC", { time: formatClock(last.at, "second") })}
-          {entry.serviceID && (
-            <>
-              {" · "}
-              <Link {...toPurchase(entry.serviceID)}>
-                {t("purchase {id}", { id: `${entry.serviceID.slice(0, 4)}…${entry.serviceID.slice(-4)}` })}
-              </Link>
-            </>
-          )}
+          <Dotted
+            parts={[
+              state !== "planned" && last && t("{time} UTC", { time: formatClock(last.at, "second") }),
+              entry.serviceID && (
+                <Link key="purchase" {...toPurchase(entry.serviceID)}>
+                  {t("purchase {id}", { id: `${entry.serviceID.slice(0, 4)}…${entry.serviceID.slice(-4)}` })}
+                </Link>
+              ),
+            ]}
+          />
         </p>
       </div>
       <p className={classes.price} data-void={VOID.has(state) || undefined}>
@@ -255,7 +257,7 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
           <p>{detail}</p>
           {state === "failed" && entry.error?.requestID && (
             <p className={classes.code}>
-              {entry.error.code} · {t("request {id}", { id: entry.error.requestID })}
+              <Dotted parts={[entry.error.code, t("request {id}", { id: entry.error.requestID })]} />
             </p>
           )}
         </div>

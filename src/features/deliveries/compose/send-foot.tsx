@@ -18,6 +18,7 @@ import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton, iconBefore } from "../../../ui/input/busy-button.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import { formatBytes } from "../../../ui/text/format.ts";
 import { type DraftField, refusedField } from "./draft.ts";
 import classes from "./send-foot.module.css";
@@ -110,8 +111,13 @@ export function SendFoot(props: SendFootProps) {
           <b>{t("Nothing was delivered.")}</b> {refusal.message}
           {refusal.entry.error?.requestID && (
             <code>
-              {refusal.entry.error.status} · {refusal.entry.error.code} · request{" "}
-              {refusal.entry.error.requestID}
+              <Dotted
+                parts={[
+                  refusal.entry.error.status,
+                  refusal.entry.error.code,
+                  `request ${refusal.entry.error.requestID}`,
+                ]}
+              />
             </code>
           )}
         </div>

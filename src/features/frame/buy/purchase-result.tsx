@@ -31,6 +31,7 @@ import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { CopiedFact, Fact, Facts } from "../../../ui/layout/detail-pane.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-media.ts";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import classes from "./purchase-result.module.css";
@@ -291,9 +292,13 @@ function ResultText({ frameID, ...known }: Known & { frameID: string }): ReactNo
           {error && (
             <p className={classes.support}>
               <code>
-                {[error.status, error.code, error.requestID && t("request {id}", { id: error.requestID })]
-                  .filter(Boolean)
-                  .join(" · ")}
+                <Dotted
+                  parts={[
+                    error.status,
+                    error.code,
+                    error.requestID && t("request {id}", { id: error.requestID }),
+                  ]}
+                />
               </code>
             </p>
           )}

@@ -8,6 +8,7 @@ import { type RecordedPrices, useRecordedPrices } from "../../../shared/orders/o
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import { formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import { detailWords, positionOf, stateOf, titleWords } from "../order-words.ts";
@@ -127,7 +128,7 @@ function Entry({ notice, frames, framesOfTask, prices, now, actOf }: EntryProps 
       <div className={classes.words}>
         <p className={classes.title}>{noticeTitle(notice, titleWords(order, frame, place), words)}</p>
         <p className={classes.detail}>
-          {noticeDetail(notice, detailWords(order, frame, place !== undefined), prices)}
+          <Dotted parts={noticeDetail(notice, detailWords(order, frame, place !== undefined), prices)} />
         </p>
         <div className={classes.acts}>{actOf(notice)}</div>
       </div>

@@ -116,7 +116,7 @@ export function WindowField(props: WindowFieldProps) {
         <span style={{ left: 0 }}>{t("Now")}</span>
         {daysFrom(now).map(({ day, isNamed }) => (
           <span key={day} className={classes.day} style={{ left: place(day) }}>
-            {isNamed && formatShortTime(day, now).replace(/,? \d\d:\d\d$/, "")}
+            {isNamed && formatShortTime(day, now).replace(/,?\s\d\d:\d\d$/, "")}
           </span>
         ))}
       </p>

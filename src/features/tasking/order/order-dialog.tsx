@@ -30,6 +30,7 @@ import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import {
   type Amount,
   count,
@@ -248,7 +249,7 @@ function LikelyTime({ form: { choices, now, feasibility, preview } }: Pick<TaskP
               )}
         {one && (
           <span>
-            {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
+            <Dotted parts={[capital(one.look), capital(one.pass), formatAngle(one.incidence)]} />
           </span>
         )}
         <span>

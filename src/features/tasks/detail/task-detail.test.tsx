@@ -8,6 +8,7 @@ import { secondsForFrames } from "../../../domain/modes.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
+import { wholeText } from "../../../testing/screens/whole-text.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../../testing/service/start-service.ts";
 import { FAILING_POINT, HOUR, windowOf } from "../../../testing/service/task-orders.ts";
@@ -54,7 +55,7 @@ test("a planned task tells when and how its image is taken", async () => {
   expect(await screen.findByText(/^Accepted, image in \d+ (h|d)/)).toBeTruthy();
   expect(screen.getByText(/^promised by /)).toBeTruthy();
   expect(screen.getByText(/^planned for /)).toBeTruthy();
-  expect(screen.getByText(/^(Left|Right) · (Ascending|Descending) · \d+\.\d°/)).toBeTruthy();
+  expect(screen.getByText(wholeText(/^(Left|Right) · (Ascending|Descending) · \d+\.\d°/))).toBeTruthy();
   expect(screen.getByText(/^planned for /)).toBeTruthy();
 });
 
@@ -84,7 +85,9 @@ test("a task of several frames lists each with what it covers, and its price by 
   });
   expect(await screen.findByRole("heading", { name: "2 frames taken" })).toBeTruthy();
   expect(screen.getByText(/^Together they cover \d+ % of the planned scene\.$/)).toBeTruthy();
-  expect(screen.getAllByText(/^\d+ % of the planned scene · (holds|without) the point$/)).toHaveLength(2);
+  expect(
+    screen.getAllByText(wholeText(/^\d+ % of the planned scene · (holds|without) the point$/)),
+  ).toHaveLength(2);
   expect(screen.getAllByRole("link", { name: /^Open frame \d+_\d$/ })).toHaveLength(2);
   expect(screen.getAllByRole("link", { name: /^View image of/ })).toHaveLength(2);
   const [, second] = screen.getAllByRole("button", { name: /^Show on map: frame/ });

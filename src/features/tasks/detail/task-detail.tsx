@@ -53,6 +53,7 @@ import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { Detail, DetailActions, DetailText } from "../../../ui/layout/detail-pane.tsx";
 import { useNarrow } from "../../../ui/layout/use-media.ts";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import {
   formatMetres,
   formatPrice,
@@ -124,7 +125,11 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
       below={[reference, pointWords(task)].filter(Boolean).join(" · ")}
       state={<TaskState task={task} imaging={story.imaging} now={now} />}
     >
-      {story.scene && <p className={classes.image}>{sceneGeometryWords(story.scene)}</p>}
+      {story.scene && (
+        <p className={classes.image}>
+          <Dotted parts={sceneGeometryWords(story.scene)} />
+        </p>
+      )}
       <DetailText>
         {explainTask(task, taskState(task, story.imaging, now))}{" "}
         {isTaskMoving(task) && t("Updates automatically.")}{" "}
@@ -389,17 +394,17 @@ function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFram
                 <code>{frame.frameID}</code>
                 <span>{formatTime(frame.start, "second")}</span>
                 <span>
-                  {[
-                    planned &&
-                      t("{share} of the planned scene", {
-                        share: formatShare(coverageShare(planned, frame.ring)),
-                      }),
-                    containsPoint(unwrapRingNear(frame.ring, lon), [lon, lat])
-                      ? t("holds the point")
-                      : t("without the point"),
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
+                  <Dotted
+                    parts={[
+                      planned &&
+                        t("{share} of the planned scene", {
+                          share: formatShare(coverageShare(planned, frame.ring)),
+                        }),
+                      containsPoint(unwrapRingNear(frame.ring, lon), [lon, lat])
+                        ? t("holds the point")
+                        : t("without the point"),
+                    ]}
+                  />
                 </span>
               </div>
               <div className={classes.acts}>
