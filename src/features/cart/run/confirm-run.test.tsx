@@ -43,6 +43,7 @@ test("a price that changes after the dialog has opened is shown and looked at be
   await waitFor(() => expect(queries.isFetching()).toBe(0));
   const prices = () => dialog.getAllByRole("listitem").map((row) => row.lastElementChild?.textContent);
   expect(prices()).toEqual(["€650.00", "€650.00"]);
+  expect(dialog.queryByText(/×/)).toBeNull();
   raisePrices(service.parts.directory, 1.1);
   const press = () => dialog.getByRole("button", { name: /^Buy 2 frames for €/ }) as HTMLButtonElement;
   await user.click(press());

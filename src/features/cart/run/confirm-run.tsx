@@ -101,7 +101,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         </ul>
       </details>
       <PriceLines
-        lines={priceLines(order, session.prefix)}
+        lines={isShort ? [] : priceLines(order, session.prefix)}
         totalLabel={t("Total, {contract}", { contract })}
         totals={sums}
         noTotal={t("By agreement")}
