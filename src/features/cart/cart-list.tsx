@@ -5,7 +5,7 @@ import { useCart } from "../../api/cart/cart-store.ts";
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { t } from "../../languages/texts.ts";
-import { geometryWords, shortModeName } from "../../shared/frames/frame-words.ts";
+import { shortGeometryWords, shortModeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
@@ -266,7 +266,7 @@ function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "pri
         </>
       );
     case "ready":
-      return <Dotted parts={geometryWords(frame)} />;
+      return <Dotted parts={shortGeometryWords(frame)} />;
   }
 }
 

@@ -346,9 +346,10 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
       </TermsChoice>
       {contract.hasPricingPlan && (
         <span className={classes.detail}>
-          {pending + failed.length > 0 || leftOut === 0
+          {pending + failed.length > 0
             ? pricedWords(totals)
-            : t("{count, plural, one {# frame} other {# frames}}; {left} not in this contract", {
+            : leftOut > 0 &&
+              t("{count, plural, one {# frame} other {# frames}}; {left} not in this contract", {
                 count: toBuy,
                 left: leftOut,
               })}

@@ -99,12 +99,16 @@ export function QuoteSheet(props: QuoteSheetProps) {
                   <th scope="col">
                     <span className="visually-hidden">{t("Number and quicklook")}</span>
                   </th>
-                  <th scope="col">{t("Frame")}</th>
-                  <th scope="col">{t("Acquired (UTC)")}</th>
+                  <th scope="col">{narrow ? t("Frame, acquired (UTC)") : t("Frame")}</th>
+                  {!narrow && <th scope="col">{t("Acquired (UTC)")}</th>}
                   <th scope="col" className={classes.geometry}>
                     {t("Geometry")}
                   </th>
-                  {area.length > 0 && <th scope="col">{t("Of the area")}</th>}
+                  {area.length > 0 && (
+                    <th scope="col" className={classes.share}>
+                      {t("Of the area")}
+                    </th>
+                  )}
                   <th scope="col">{t("Price")}</th>
                 </tr>
               </thead>
@@ -122,14 +126,16 @@ export function QuoteSheet(props: QuoteSheetProps) {
                           </div>
                         </td>
                         <td>
-                          <b>{modeName(frame)}</b> {resolutionWords(frame)}
+                          <b>{modeName(frame)}</b>{" "}
+                          <span className={classes.size}>{resolutionWords(frame)}</span>
+                          {narrow && <span className={classes.time}>{formatShortTime(frame.start)}</span>}
                           <code>{frameID}</code>
                         </td>
-                        <td>
-                          {narrow ? formatShortTime(frame.start) : formatTime(frame.start, "minute", true)}
-                        </td>
+                        {!narrow && <td>{formatTime(frame.start, "minute", true)}</td>}
                         <td className={classes.geometry}>{geometryWords(frame)}</td>
-                        {area.length > 0 && <td>{share === undefined ? "" : formatShare(share)}</td>}
+                        {area.length > 0 && (
+                          <td className={classes.share}>{share === undefined ? "" : formatShare(share)}</td>
+                        )}
                         <td>
                           {price.kind === "said"
                             ? formatPrice(price.price, true)
@@ -146,7 +152,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
                 <tfoot>
                   <tr>
                     <td />
-                    <th scope="row" colSpan={2}>
+                    <th scope="row" colSpan={narrow ? 1 : 2}>
                       {isWhole
                         ? t("Total without tax")
                         : t("{priced}, so far.", { priced: pricedWords(totals) })}

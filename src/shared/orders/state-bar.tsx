@@ -15,6 +15,8 @@ interface StateBarProps {
   /** Names the list of counts. */
   label: string;
   note: string;
+  /** A title above says every number: the list is for screen readers alone. */
+  isTold: boolean;
 }
 
 /** Returns the number of each state that occurs: "2 accepted". */
@@ -25,9 +27,8 @@ export function stateCounts(states: readonly OrderState[]): { state: OrderState;
   });
 }
 
-/** A cell for each order of a run, above the number of each state where there are several: the title says one. */
-export function StateBar({ states, nameOf, label, note }: StateBarProps) {
-  const counts = stateCounts(states);
+/** A cell for each order of a run, above the number of each state. */
+export function StateBar({ states, nameOf, label, note, isTold }: StateBarProps) {
   return (
     <>
       <ol className={classes.cells} aria-hidden>
@@ -47,8 +48,8 @@ export function StateBar({ states, nameOf, label, note }: StateBarProps) {
         })}
       </ol>
       <div className={classes.counts}>
-        <ul className={counts.length > 1 ? undefined : "visually-hidden"} aria-label={label}>
-          {counts.map(({ state, words }) => (
+        <ul className={isTold ? "visually-hidden" : undefined} aria-label={label}>
+          {stateCounts(states).map(({ state, words }) => (
             <li key={state}>
               <StateSign as={ORDER_STATES[state]} words={words} />
             </li>

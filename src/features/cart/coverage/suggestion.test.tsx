@@ -124,7 +124,7 @@ test("each suggested frame can be left out: the sum and what is added follow its
   expect(drawn).toEqual([["8001_1", "8000_1"], ["8001_1"], [], ["8001_1"], []]);
 });
 
-test("the gain and price of the only suggested frame are said once, in the sum", async () => {
+test("the gain and price of the only suggested frame stand once, in the sum", async () => {
   const [kept] = await keptFrames(archive, ["8000_1"]);
   if (!kept) throw new Error("The archive has no such frame.");
   const session = await openTestSession(startService(archive));

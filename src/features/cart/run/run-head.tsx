@@ -73,6 +73,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
         states={entries.map((entry) => entryState(entry, statuses))}
         nameOf={(index) => entries[index]?.frameID}
         label={t("{count, plural, one {# frame} other {# frames}} of this run", { count: summary.total })}
+        isTold={run.state === "finished" || run.state === "stopped"}
         note={note(run, online, entries.some(isUncertain))}
       />
     </header>

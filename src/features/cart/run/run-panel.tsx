@@ -113,23 +113,25 @@ function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly Purc
       aria-label={t("Purchase run {id}", { id: run.id })}
       onKeyDown={onRowKey}
     >
-      <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
-      {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
-      {props.children}
-      <SeenRows className={classes.rows} rows={entries} keyOf={({ index }) => `${index}`} height={53}>
-        {(entry, place) => (
-          <RunRow
-            {...place}
-            entry={entry}
-            state={entryState(entry, statuses)}
-            prefix={session.prefix}
-            pictured={frames.data?.get(entry.frameID)}
-            hovered={hoveredID === entry.frameID}
-            onHover={onHover}
-            onWithdraw={withdraw.mutate}
-          />
-        )}
-      </SeenRows>
+      <div className={classes.scroll}>
+        <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
+        {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
+        {props.children}
+        <SeenRows className={classes.rows} rows={entries} keyOf={({ index }) => `${index}`} height={53}>
+          {(entry, place) => (
+            <RunRow
+              {...place}
+              entry={entry}
+              state={entryState(entry, statuses)}
+              prefix={session.prefix}
+              pictured={frames.data?.get(entry.frameID)}
+              hovered={hoveredID === entry.frameID}
+              onHover={onHover}
+              onWithdraw={withdraw.mutate}
+            />
+          )}
+        </SeenRows>
+      </div>
       <RunFoot {...{ run, entries, statuses, summary, ended }} onPutBack={putBack.mutate} />
     </section>
   );
@@ -300,13 +302,11 @@ function RunFoot({ run, entries, statuses, summary, ended, onPutBack }: RunFootP
         )}
       </dl>
       <div className={classes.act}>
-        <p>
-          {pricedAt === undefined
-            ? t("Priced by agreement.")
-            : toBuy.frames + ordered.frames + unknown.frames === 0
-              ? t("Prices when ordered")
-              : quotedWords(pricedAt)}
-        </p>
+        {pricedAt === undefined ? (
+          <p>{t("Priced by agreement.")}</p>
+        ) : (
+          toBuy.frames + ordered.frames + unknown.frames > 0 && <p>{quotedWords(pricedAt)}</p>
+        )}
         {costCenterFault && (
           <CostCenterSelect error={costCenter.chosen === run.costCenter ? costCenterFault : undefined} />
         )}
