@@ -8,7 +8,7 @@ export interface OrderRun {
   id: string;
   words: string;
   of: "purchases" | "tasks";
-  /** Loaded orders, newest first. */
+  /** Loaded orders: purchases newest first, tasks in the order of their points. */
   orders: readonly JoinedOrder[];
   /** Frames that this browser is buying and that are not among the orders yet. */
   open: readonly FrameUnderRun[];
@@ -51,6 +51,7 @@ export function orderLines(
     return run;
   });
   for (const [id, { orders: members, own }] of runs) {
+    members.sort((a, b) => pointOf(a) - pointOf(b));
     own.push(
       ...notListed(
         open.filter(({ runID }) => runID === id),
@@ -126,6 +127,9 @@ function notListed(frames: readonly FrameUnderRun[], orders: readonly JoinedOrde
       : !listed.has(purchaseID) && boughtAt !== undefined && boughtAt >= newest,
   );
 }
+
+const pointOf = (order: JoinedOrder) =>
+  (order.kind === "task" && readPointReference(order.task.reference)?.index) || 0;
 
 function runOf(order: JoinedOrder): Pick<OrderRun, "id" | "words" | "of"> | undefined {
   switch (order.kind) {

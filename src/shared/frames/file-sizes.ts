@@ -19,7 +19,7 @@ function fileSizeQuery(session: Session, { itemID, assetKey, href }: ProductFile
 /** Most files whose sizes are asked for. */
 const MOST_ASKED = 100;
 
-/** Returns the size of each file, bytes, and of all together; undefined where it is not known. */
+/** Returns the size of each file, bytes, and of all together; undefined where it is not known, with those that are `coming`. */
 export function useFileSizes(files: readonly ProductFile[]) {
   const session = useSession();
   const asked = files.length > MOST_ASKED ? [] : files;
@@ -30,5 +30,6 @@ function sizesOf(results: UseQueryResult<number | null>[]) {
   const sizes = results.map(({ data }) => data ?? undefined);
   const known = sizes.flatMap((size) => size ?? []);
   const isWhole = known.length === sizes.length && sizes.length > 0;
-  return { sizes, total: isWhole ? known.reduce((sum, size) => sum + size, 0) : undefined };
+  const coming = results.map(({ isPending }) => isPending);
+  return { sizes, coming, total: isWhole ? known.reduce((sum, size) => sum + size, 0) : undefined };
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { IconDownload, IconPhotoScan, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
@@ -31,8 +32,8 @@ interface ProductTableProps {
 
 /** Lists files, and opens those that are images. A download always gets a new link. */
 export function ProductTable({ files, refresh, frames, withFrames = false }: ProductTableProps) {
-  const { sizes } = useFileSizes(files);
-  const hasSizes = sizes.some((size) => size !== undefined);
+  const { sizes, coming: comingSizes } = useFileSizes(files);
+  const hasSizes = sizes.some((size, index) => size !== undefined || comingSizes[index]);
   const { save: ask, coming: loading } = useSaveFile(async (file) => {
     const fresh = (await refresh(file)).find((other) => imageKey(other) === imageKey(file));
     if (!fresh) throw new ExplainedError(t("{file} is no longer available.", { file: file.title }));
@@ -93,6 +94,9 @@ export function ProductTable({ files, refresh, frames, withFrames = false }: Pro
                     {hasSizes && (
                       <td className={classes.size}>
                         {coming ? formatShare(coming.share) : size !== undefined && formatBytes(size)}
+                        {size === undefined && comingSizes[index] && (
+                          <Skeleton width={40} height={10} ml="auto" />
+                        )}
                       </td>
                     )}
                     <td>

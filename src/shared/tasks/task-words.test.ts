@@ -12,7 +12,9 @@ describe("taskTimeWords", () => {
 
   it("names the times of a window within a day, and the year of another one", () => {
     const within = { acquisitionWindow: { start: "2026-12-03T17:00:00Z", end: "2026-12-03T19:00:00Z" } };
-    expect(taskTimeWords(within, undefined, NOW)).toBe("3\u00a0Dec,\u00a017:00 to 3\u00a0Dec,\u00a019:00 UTC");
+    expect(taskTimeWords(within, undefined, NOW)).toBe(
+      "3\u00a0Dec,\u00a017:00 to 3\u00a0Dec,\u00a019:00 UTC",
+    );
     const beyond = { acquisitionWindow: { start: "2026-12-30T17:00:00Z", end: "2027-01-02T17:00:00Z" } };
     expect(taskTimeWords(beyond, undefined, NOW)).toBe("30 Dec 2026 to 2 Jan 2027 UTC");
   });

@@ -147,7 +147,7 @@ function Entry({ notice, frames, framesOfTask, prices, now, actOf }: EntryProps 
 /** Time of the end, otherwise of the order. */
 function NoticeTime({ notice: { endedAt, at, outcome } }: { notice: Notice }) {
   if (at === 0) return <span>{t("time not known")}</span>;
-  const words = formatShortTime(at);
+  const words = t("{time} UTC", { time: formatShortTime(at) });
   const isEnd = endedAt !== undefined && outcome !== undefined;
   return (
     <time
