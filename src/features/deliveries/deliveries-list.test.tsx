@@ -258,7 +258,7 @@ test("a folder with many files lists the first ones, and all when asked", async 
   const demo = { bucket: async () => objects, readObject: async () => new Blob() };
   await show(<FolderFiles demo={demo} folder="demo-bucket/claims" status="SUCCESS" />);
   expect(await screen.findByText("60 files")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Download all, 60 B" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Download all, 60\u00a0B" })).toBeTruthy();
   const buttons = () => screen.getAllByRole("button", { name: /^Download \d/ });
   expect(buttons().length).toBeLessThan(30);
   await user.click(screen.getByRole("button", { name: "Show all 60 files" }));
