@@ -68,6 +68,12 @@ test("a run is one line at the place of its newest order; a run of one is that o
   expect(lines.map(({ key }) => key)).toEqual(["purchase:9_1", `run:${RUN}`, "purchase:8_1", "purchase:7_1"]);
 });
 
+test("the tasks of a run stand in the order of their points", () => {
+  const orders = [2, 10, 1].map((point) => tasked(`${point}`, "ORDERED", `points ${RUN}.${point}`));
+  const [line] = orderLines(orders, [], {});
+  expect(line?.kind === "run" && line.shown.map(({ id }) => id)).toEqual(["1", "2", "10"]);
+});
+
 test("a run moves while one of its frames does or is still to be bought, then needs the user where one failed", () => {
   const groupOf = (orders: JoinedOrder[], frames: FrameUnderRun[] = []) =>
     orderLines(orders, frames, {})[0]?.group;

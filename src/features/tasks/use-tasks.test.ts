@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { MOVING, passesStatus } from "../../shared/orders/status-and-contract.tsx";
-import { listFilterOf } from "./use-tasks.ts";
+import { inPointOrder, listFilterOf } from "./use-tasks.ts";
 
 test("a range of days is asked for from its first moment to its last, in UTC", () => {
   expect(listFilterOf({ from: "2026-05-18", to: "2026-05-31" })).toEqual({
@@ -24,5 +24,17 @@ test("what is under way is any status that can still change", () => {
     false,
     false,
     false,
+  ]);
+});
+
+test("inPointOrder: the tasks of a run stand together, point 1 first", () => {
+  const tasks = ["points 801QKAYQ.2", "Harbour", "points 801QKAYQ.1", "Port · points 901QKAYQ.1"].map(
+    (reference) => ({ reference }),
+  );
+  expect(inPointOrder(tasks).map(({ reference }) => reference)).toEqual([
+    "points 801QKAYQ.1",
+    "points 801QKAYQ.2",
+    "Harbour",
+    "Port · points 901QKAYQ.1",
   ]);
 });

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
+import { readPointReference } from "../../api/references.ts";
 import {
   isTaskMoving,
   type TaskListFilter,
@@ -23,12 +24,24 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
   const data = query.data && drawn;
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const shown = useMemo(
-    () => loaded.filter((task) => passesStatus(task, filter.status, isTaskMoving)),
+    () => inPointOrder(loaded.filter((task) => passesStatus(task, filter.status, isTaskMoving))),
     [loaded, filter.status],
   );
   const scenes = useDeferredValue(useTaskScenes(areShown ? shown : NONE));
   const pending = query.isLoading || (query.data !== undefined && !data);
   return { query, pending, loaded, shown, scenes, isDemo: session.kind === "demo" };
+}
+
+/** Puts the tasks of a run together at the place of its newest, in the order of their points. */
+export function inPointOrder<T extends Pick<Task, "reference">>(tasks: readonly T[]): T[] {
+  const places = new Map<string, number>();
+  const placed = tasks.map((task, index) => {
+    const { id, index: point } = readPointReference(task.reference) ?? { id: `${index}`, index: 0 };
+    const place = places.get(id) ?? index;
+    places.set(id, place);
+    return { task, place, point };
+  });
+  return placed.sort((a, b) => a.place - b.place || a.point - b.point).map(({ task }) => task);
 }
 
 /** Returns the frame that shows a task's image, for those that have products. */

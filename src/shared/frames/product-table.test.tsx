@@ -37,6 +37,7 @@ test("a large file of the demo says how far it is, and can be stopped", async ()
     return new Response(new Uint8Array(PART), { status: 206, headers: total });
   });
   await renderScreen(<ProductTable files={[file]} refresh={async () => [file]} />, session);
+  expect(screen.getByRole("columnheader", { name: "Size" })).toBeTruthy();
   expect(await screen.findByText("40 MB")).toBeTruthy();
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Download Image" }));
