@@ -5,15 +5,19 @@ const MINUS = "\u2212";
 
 export type TimeDetail = "date" | "minute" | "second";
 
-/** "19 May 2026, 06:14 UTC"; `bare` leaves the zone to a label. */
+/** "19 May 2026, 06:14 UTC", which breaks after the comma alone; `bare` leaves the zone to a label. */
 export function formatTime(time: string | number, detail: TimeDetail = "minute", bare = false): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
-  const day = t("{day} {month} {year}", partsOf(date));
+  const day = joined(t("{day} {month} {year}", partsOf(date)));
   if (detail === "date") return day;
   const clock = formatClock(time, detail);
-  return bare ? t("{day}, {clock}", { day, clock }) : t("{day}, {clock} UTC", { day, clock });
+  if (bare) return t("{day}, {clock}", { day, clock });
+  return t("{day}, {clock} UTC", { day, clock }).replace(/ (?=UTC)/, NO_BREAK);
 }
+
+const NO_BREAK = "\u00a0";
+const joined = (words: string) => words.replaceAll(" ", NO_BREAK);
 
 /** "19 May, 06:14" with no-break spaces, with the year when it is not the one of `now`. */
 export function formatShortTime(time: string | number, now: number = serviceNow()): string {
@@ -21,12 +25,12 @@ export function formatShortTime(time: string | number, now: number = serviceNow(
   if (Number.isNaN(date.getTime())) return t("not known");
   const isOfThisYear = date.getUTCFullYear() === new Date(now).getUTCFullYear();
   const day = isOfThisYear ? formatDay(time) : formatTime(time, "date");
-  return t("{day}, {clock}", { day, clock: formatClock(time) }).replaceAll(" ", "\u00a0");
+  return joined(t("{day}, {clock}", { day, clock: formatClock(time) }));
 }
 
 export function formatDay(time: string | number): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? t("not known") : t("{day} {month}", partsOf(date));
+  return Number.isNaN(date.getTime()) ? t("not known") : joined(t("{day} {month}", partsOf(date)));
 }
 
 export function formatMonth(time: string | number, bare = false): string {
