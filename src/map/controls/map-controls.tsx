@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, SegmentedControl, Tooltip } from "@mantine/core";
+import { ActionIcon, CloseButton, Popover, SegmentedControl, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconArrowsMove,
@@ -162,6 +162,12 @@ function MapMenu({ label, title = label, isMarked, isSheet, Icon, children }: Ma
         className={`${styles.dropdown} ${hasSheet ? styles.sheet : ""}`}
         style={hasSheet ? SHEET : undefined}
       >
+        {hasSheet && (
+          <div className={styles.head}>
+            <b>{label}</b>
+            <CloseButton aria-label={t("Close")} onClick={() => setOpen(false)} />
+          </div>
+        )}
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -19,7 +19,7 @@ const NAME_WIDTH = 120;
 /** Middle of the degrees at the upper edge and their end at the right edge, px. */
 const TOP_LINE = 10;
 const RIGHT_END = 6;
-const OVER = "[data-map-controls], [data-map-legend], [data-over-map], [data-hint]";
+const OVER = "[data-map-controls], [data-map-legend], [data-over-map], [data-hint], [data-hint-aside]";
 const TAKEN = "taken-room";
 /** Distance of the unseen letters that keep names off an edge, px. */
 const TAKEN_STEP = 12;
