@@ -28,12 +28,12 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await cart.link.click();
   await cart.buy.click();
   await run.confirm.click();
-  await expect(run.mark("ordered")).toBeVisible();
+  await expect(run.mark("unconfirmed")).toBeVisible();
 
   await context.setOffline(true);
   await expect(bar.offline).toBeVisible();
   await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");
-  await expect(run.mark("ordered")).toHaveCount(0);
+  await expect(run.mark("unconfirmed")).toHaveCount(0);
   await bar.goTo("Search");
   await expect(search.asOf).toHaveText(/^As of \d+ \w{3}, \d\d:\d\d UTC$/);
   await search.addAnother();

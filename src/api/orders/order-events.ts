@@ -192,7 +192,11 @@ function taskEvents(facts: Extract<OrderFacts, { kind: "task" }>): OrderEvent[] 
     { kind: "ordered", key: "ordered", state: "done", time: told(Date.parse(task.createdAt)) },
   ];
   if (isPlanned || !hasEnded)
-    events.push(stage("planned", isPlanned ? "done" : "waiting", sawChange(seen, "ACTIVE")));
+    events.push(
+      isPlanned
+        ? stage("planned", "done", sawChange(seen, "ACTIVE"))
+        : stage("planned", "waiting", undefined),
+    );
   events.push(stage("imaged", isImaged ? "done" : hasEnded ? "failed" : "waiting", told(imaging)), {
     ...stage("first-products", isReady || ready ? "done" : "waiting", ready),
     promisedBy,

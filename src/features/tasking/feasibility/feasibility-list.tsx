@@ -165,7 +165,7 @@ function Opportunities({ form: { choices, now, preview } }: Pick<TaskPartProps, 
         ))}
       </ol>
       {rest > 0 && (
-        <Button variant="subtle" onClick={() => setLimit(limit + MORE)}>
+        <Button className={classes.more ?? ""} variant="subtle" onClick={() => setLimit(limit + MORE)}>
           {t("Show {rest} more", { rest: Math.min(MORE, rest) })}
         </Button>
       )}

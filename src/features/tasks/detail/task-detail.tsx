@@ -3,6 +3,7 @@ import { IconClockPlay, IconMapPin, IconPhotoScan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { serviceNow } from "../../../api/clock.ts";
 import { useDemoClock } from "../../../api/demo-clock.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
@@ -213,7 +214,7 @@ const MEANINGS = {
 /** Jump of the demo's clock to the next event of a task: "Demo: jump to image taken, 22 Nov, 16:47 UTC". */
 export function TaskJump({ taskID }: { taskID: string }) {
   const { events, busy, error, moveTo } = useDemoClock();
-  const next = events.find((event) => event.taskID === taskID);
+  const next = events.find(({ taskID: id, at }) => id === taskID && Date.parse(at) > serviceNow());
   const narrow = useNarrow();
   if (!next && !error) return null;
   const words =

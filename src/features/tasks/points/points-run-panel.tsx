@@ -140,7 +140,7 @@ function Head({ run, entries, tasks }: HeadProps) {
         states={states}
         nameOf={pointKey}
         label={t("{count, plural, one {# task} other {# tasks}} of this run", { count: entries.length })}
-        isTold={stateCounts(states).length === 1}
+        isTold={run.state !== "running" || stateCounts(states).length === 1}
         note={
           run.words
             ? t("{mode}, {start} to {end}, “{words}”. Run {run}.", { ...what, words: run.words })
