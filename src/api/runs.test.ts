@@ -78,7 +78,7 @@ test("currencies are never added", () => {
   expect(summarise([...entries, dollars], statuses).all.sums).toHaveLength(2);
 });
 
-test("the report has a line for every frame and says what failed", () => {
+test("the report has a line for every frame and says what failed, with plain spaces", () => {
   const run = {
     id: "7K2F0000",
     account: "x",
@@ -92,4 +92,8 @@ test("the report has a line for every frame and says what failed", () => {
   const lines = runReport(run, entries, statuses).trimEnd().split("\r\n");
   expect(lines).toHaveLength(entries.length + 1);
   expect(lines[3]).toContain(',"failed","c","failed",');
+  const error = { code: "c", message: "Ended 1\u00a0Dec\u00a02026, 06:14\u00a0UTC" };
+  expect(runReport(run, [entry(0, "refused", { error })], statuses)).toContain(
+    '"Ended 1 Dec 2026, 06:14 UTC"',
+  );
 });

@@ -29,7 +29,7 @@ describe("errorFromResponse", () => {
       errors: [{ pointer: "/status", code: "conflict", message: `After ${time}.` }],
     };
     const error = await errorFromResponse(Response.json(body, { status: 409 }), "cancelTask");
-    expect(error.message).toBe("Taken at 1 Dec 2026, 15:53:39 UTC.");
-    expect(error.errors[0]?.message).toBe("After 1 Dec 2026, 15:53:39 UTC.");
+    expect(error.message).toBe("Taken at 1\u00a0Dec\u00a02026, 15:53:39\u00a0UTC.");
+    expect(error.errors[0]?.message).toBe("After 1\u00a0Dec\u00a02026, 15:53:39\u00a0UTC.");
   });
 });

@@ -78,6 +78,11 @@ export function joinUnits(text: string): string {
   return text.replace(BEFORE_UNIT, "$1\u00a0").replace(TIMES, "$1\u00a0×\u00a0");
 }
 
+/** Takes no-break spaces out of a text that leaves the screen: into a file, a mail, a script or a name. */
+export function plainSpaces(text: string): string {
+  return text.replaceAll("\u00a0", " ");
+}
+
 /** Marks a constant for the catalogs; `t` translates it where it is shown. */
 export const text = (english: string): string => english;
 
@@ -104,7 +109,8 @@ export function readableTimes(sentence: string): string {
       day: String(date.getUTCDate()),
       month: new Intl.DateTimeFormat(locale(), { month: "short", timeZone: "UTC" }).format(date),
       year: String(date.getUTCFullYear()),
-    });
-    return t("{day}, {clock} UTC", { day, clock: date.toISOString().slice(11, 19) });
+    }).replaceAll(" ", "\u00a0");
+    const clock = date.toISOString().slice(11, 19);
+    return t("{day}, {clock} UTC", { day, clock }).replace(/ (?=UTC)/, "\u00a0");
   });
 }

@@ -49,12 +49,19 @@ test("savePicture saves a PNG with the map, its scale and its words below", asyn
   }
 });
 
-test("savePicture breaks long lines between words, and Japanese between letters", async () => {
+test("savePicture breaks long lines between words, not inside a date, and Japanese between letters", async () => {
   const { texts, sizes } = stubPen();
-  const lines = ["one two three four", "地上基準点により配置した画像"];
+  const lines = ["one two three four", "in 3\u00a0Sep\u00a02026", "地上基準点により配置した画像"];
   await savePicture(mapOf(124, 50), 1, { name: "a", lines, kmPerPixel: 0.01 });
   const written = texts.slice(1).map(({ text }) => text);
-  expect(written).toEqual(["one two ", "three four", "地上基準点により配置", "した画像"]);
+  expect(written).toEqual([
+    "one two ",
+    "three four",
+    "in ",
+    "3\u00a0Sep\u00a02026",
+    "地上基準点により配置",
+    "した画像",
+  ]);
   expect(Math.max(...written.map(({ length }) => length * 10))).toBeLessThanOrEqual(100);
   expect(texts.at(-1)?.y).toBeLessThan(sizes[0]?.[1] ?? 0);
 });

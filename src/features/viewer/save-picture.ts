@@ -37,10 +37,10 @@ export async function savePicture(map: HTMLCanvasElement, ratio: number, words: 
   if (blob) saveBlob(`${words.name}.png`, blob);
 }
 
-/** Breaks a text between words, and Japanese between letters. */
+/** Breaks a text between words, not at a no-break space, and Japanese between letters. */
 function wrapped(pen: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines = [""];
-  for (const part of text.split(/(?<=\s)|(?<=[\u3000-\u9fff])/)) {
+  for (const part of text.split(/(?<= )|(?<=[\u3000-\u9fff])/)) {
     const longer = (lines.at(-1) ?? "") + part;
     if (pen.measureText(longer).width > width && longer !== part) lines.push(part);
     else lines[lines.length - 1] = longer;

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { type Config, isMailSupport } from "../../config.ts";
 import type { Eula } from "../../domain/modes.ts";
-import { t } from "../../languages/texts.ts";
+import { plainSpaces, t } from "../../languages/texts.ts";
 import { CopyButton } from "../../ui/input/copy-button.tsx";
 import { eulaName } from "./term-words.ts";
 
@@ -14,7 +14,7 @@ export function agreementWords(frameID: string, eula: Eula, contract: string): s
 }
 
 function requestWords(about: string): string {
-  return t("Please tell us the price of:\n{about}", { about });
+  return plainSpaces(t("Please tell us the price of:\n{about}", { about }));
 }
 
 /** Why there is no price, and whom to ask. `about`: the things to price, a line each. */

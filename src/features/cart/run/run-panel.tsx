@@ -29,7 +29,7 @@ import {
 } from "../../../api/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { timeCell, toCsv } from "../../../domain/csv.ts";
-import { t } from "../../../languages/texts.ts";
+import { plainSpaces, t } from "../../../languages/texts.ts";
 import { DeliverButton } from "../../../shared/deliveries/deliver-button.tsx";
 import { shortModeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
@@ -174,7 +174,7 @@ export function runReport(
     first_sent_at_utc: timeCell(entry.history.find(({ said }) => said === "sent")?.at),
     settled_at_utc: entry.state === "planned" ? undefined : timeCell(entry.history.at(-1)?.at),
     error_code: entry.error?.code,
-    error_message: entry.error?.message,
+    error_message: entry.error && plainSpaces(entry.error.message),
     error_request_id: entry.error?.requestID,
   }));
   return toCsv(Object.keys(rows[0] ?? {}), rows);

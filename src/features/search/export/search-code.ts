@@ -2,7 +2,7 @@ import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../
 import { ownedCollection, STAC_PATH } from "../../../contract/stac-names.ts";
 import { keysOf } from "../../../domain/keys-of.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
-import { t, text } from "../../../languages/texts.ts";
+import { plainSpaces, t, text } from "../../../languages/texts.ts";
 import type { SearchPlan } from "../api/search-plan.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import type { SearchForm, SearchInput } from "../form/search-form.ts";
@@ -95,7 +95,7 @@ export function codeNotes(
       ),
     );
   // Comments of a script: no spaces but plain ones.
-  return notes.map((note) => note.replaceAll("\u00a0", " "));
+  return notes.map(plainSpaces);
 }
 
 const [ID, SECRET] = ["<CLIENT_ID>", "<CLIENT_SECRET>"];

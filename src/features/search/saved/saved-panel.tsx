@@ -6,7 +6,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { totalArea } from "../../../geo/area/area.ts";
 import { areaBox, boxMiddle } from "../../../geo/area/box.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
-import { t } from "../../../languages/texts.ts";
+import { plainSpaces, t } from "../../../languages/texts.ts";
 import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
@@ -283,5 +283,5 @@ function middleOf(area: readonly Polygon[]): Position | undefined {
 export function suggestName(form: SearchForm, named: readonly NamedArea[], placeAt?: string): string {
   const place = nameOf(named, form.area) ?? form.place ?? placeAt;
   const words = setFilters(form, named).map(({ name, words }) => (name === "area" && place) || words);
-  return words.join(" · ").replaceAll("\u00a0", " ").slice(0, LONGEST_NAME) || t("Everything");
+  return plainSpaces(words.join(" · ")).slice(0, LONGEST_NAME) || t("Everything");
 }

@@ -13,7 +13,7 @@ import { useTaskScenes } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { timeCell, toCsv } from "../../../domain/csv.ts";
-import { t, text } from "../../../languages/texts.ts";
+import { plainSpaces, t, text } from "../../../languages/texts.ts";
 import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls, countsWords, stopWords } from "../../../shared/orders/batch-controls.tsx";
 import { toTask } from "../../../shared/orders/links.ts";
@@ -191,7 +191,7 @@ function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
     price_said_at_utc: timeCell(entry.price?.askedAt),
     sent_at_utc: timeCell(sentAt(entry)),
     error_code: entry.error?.code,
-    error_message: entry.error?.message,
+    error_message: entry.error && plainSpaces(entry.error.message),
     error_request_id: entry.error?.requestID,
   }));
   return toCsv(Object.keys(rows[0] ?? {}), rows);
