@@ -30,7 +30,7 @@ test("a map whose graphics were lost comes back with all that was on it @map", a
   await expect.poll(() => fetchedPictures(page)).toBeGreaterThan(0);
   await map.hoverAt([0.55, 0.6]);
   await expect(map.tip).toBeVisible();
-  const [hit = "none"] = (await map.tip.innerText()).match(/\d+ \w+, \d\d:\d\d UTC/) ?? [];
+  const [hit = "none"] = (await map.tip.innerText()).match(/\d+\s\w+,\s\d\d:\d\d\sUTC/) ?? [];
   await page.keyboard.press("p");
   await map.clickAt([0.3, 0.3]);
   await map.clickAt([0.6, 0.35]);

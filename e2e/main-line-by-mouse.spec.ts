@@ -46,7 +46,7 @@ test("a customer draws an area, finds a frame, buys it and downloads it @map", a
   await map.hoverAt([0.47, 0.54]);
   await expect(map.tip).toBeVisible();
   await expect(search.hovered).toHaveCount(1);
-  const [time = "none"] = (await map.tip.innerText()).match(/\d+ \w+ \d{4}, \d\d:\d\d UTC/) ?? [];
+  const [time = "none"] = (await map.tip.innerText()).match(/\d+\s\w+\s\d{4},\s\d\d:\d\d\sUTC/) ?? [];
   await expect(search.hovered).toContainText(time);
 
   await search.open(frameID);

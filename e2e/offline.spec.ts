@@ -35,15 +35,15 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");
   await expect(run.mark("unconfirmed")).toHaveCount(0);
   await bar.goTo("Search");
-  await expect(search.asOf).toHaveText(/^As of \d+ \w{3}, \d\d:\d\d UTC$/);
+  await expect(search.asOf).toHaveText(/^As of \d+\s\w{3},\s\d\d:\d\d\sUTC$/);
   await search.addAnother();
   await bar.goTo("Orders");
   await orders.tab("Purchases").click();
-  await expect(orders.list).toContainText(/As of .+ UTC/);
+  await expect(orders.list).toContainText(/As of .+\sUTC/);
   await cart.link.click();
   await expect(cart.frames).toHaveCount(1);
   await expect(cart.notice("Offline")).toHaveText(
-    /^Offline\. The cart is shown as (it was added|of .+ UTC)\. Nothing can be bought and nothing is queued\.$/,
+    /^Offline\. The cart is shown as (it was added|of .+\sUTC)\. Nothing can be bought and nothing is queued\.$/,
   );
   await expect(cart.buy).toBeDisabled();
   await expect(cart.obstacles).toContainText("Offline. Nothing is queued: buy when you are back online.");

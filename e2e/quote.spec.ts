@@ -39,7 +39,7 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   for (const frameID of frameIDs) await expect(quote.row(frameID)).toContainText(/€\d/);
   await expect(quote.sheet).toContainText(total);
   await expect(quote.sheet).toContainText(/[\d.]+\s% of [\d,]+\skm²; gap [\d,]+\skm²/);
-  await expect(quote.sheet).toContainText(/Quoted \d+ \w{3} \d{4}, \d\d:\d\d UTC, not reserved/);
+  await expect(quote.sheet).toContainText(/Quoted \d+\s\w{3}\s\d{4}, \d\d:\d\d\sUTC, not reserved/);
   await page.emulateMedia({ media: "print" });
   await expect(quote.sheet).toBeVisible();
   await expect(page.getByRole("banner")).toBeHidden();

@@ -90,7 +90,7 @@ test("in German and by keyboard alone: a place, its frames, two of the same geom
   await tabTo(page, saved);
   await keyboard.press("Enter");
   const kept = page.getByRole("button", { name: /^Der Felsen/ });
-  await expect(kept).toContainText(/^Der Felsen\d+ neu seit \d+\. Nov/);
+  await expect(kept).toContainText(/^Der Felsen\d+ neu seit \d+\.\sNov/);
   const news = Number((await kept.textContent())?.match(/(\d+) neu/)?.[1]);
   expect(news).toBeGreaterThan(0);
   await tabTo(page, kept);

@@ -14,7 +14,7 @@ export function linkPage(page: Page) {
     make: dialog.getByRole("button", { name: "Make the link" }),
     made: dialog.getByRole("textbox", { name: /^Link to / }),
     /** Words of who has shared the screen, and until when. */
-    shared: page.getByRole("banner").getByText(/Shared by .*, read only, until .* UTC$/),
+    shared: page.getByRole("banner").getByText(/Shared by .*, read only, until .*\sUTC$/),
     signIn: page.getByRole("banner").getByRole("button", { name: "Sign in" }),
     lost: page.getByRole("heading", { name: "This link does not open" }),
     end: (title: string) => page.getByRole("button", { name: `End link: ${title}` }),

@@ -18,7 +18,7 @@ export function searchPage(page: Page) {
     sort: page.getByRole("button", { name: /^Sorted: / }),
     /** Opens the field for coordinates. */
     typed: page.getByRole("button", { name: "Coordinates", exact: true }),
-    time: page.getByRole("button", { name: /^Time: .* UTC$/ }),
+    time: page.getByRole("button", { name: /^Time: .*\sUTC$/ }),
     /** Opens the filters after a search, or goes back to its results. */
     filters: page.getByRole("button", { name: /^(All filters|Results)$/ }),
     saved: page.getByRole("button", { name: "Saved", exact: true }),
@@ -82,7 +82,7 @@ export function searchPage(page: Page) {
       return [...rows]
         .toSorted(([a], [b]) => a - b)
         .flatMap(([, text]) => {
-          const time = text.match(/\d+ \w{3} \d{4}, \d\d:\d\d UTC/)?.[0] ?? "";
+          const time = text.match(/\d+\s\w{3}\s\d{4}, \d\d:\d\d\sUTC/)?.[0] ?? "";
           // A strip names each of its frames.
           const frameIDs = new Set(text.match(/\d+_\d+/g));
           return [...frameIDs].map((frameID) => ({ frameID, time }));

@@ -57,7 +57,7 @@ async function openBar() {
 test("the clock of the demo jumps to what is next, says so, and all times of the app follow", async () => {
   const { user, session, id } = await openBar();
   await user.click(
-    screen.getByRole("button", { name: /^Demo time \d+ \w+ \d\d:\d\d UTC ?\. Move the clock$/ }),
+    screen.getByRole("button", { name: /^Demo time \d+\s\w+ \d\d:\d\d UTC ?\. Move the clock$/ }),
   );
   const menu = within(await screen.findByRole("dialog"));
   expect(menu.getByText(/This cannot be undone\.$/)).toBeTruthy();
@@ -73,8 +73,8 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
     screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+\s[hd]\s?\. Move the clock$/ }),
   ).toBeTruthy();
   // A narrow clock names the day as well when it is not today.
-  expect(screen.getByText(/^\d+ \w+ $/, { normalizer: (text) => text }).className).not.toMatch(/wide/);
-  await waitFor(() => expect(screen.getByTestId("live-region").textContent).toMatch(/^Demo time .* UTC$/));
+  expect(screen.getByText(/^\d+\s\w+ $/, { normalizer: (text) => text }).className).not.toMatch(/wide/);
+  await waitFor(() => expect(screen.getByTestId("live-region").textContent).toMatch(/^Demo time .*\sUTC$/));
   const state = await session.clock?.read();
   expect(Math.abs(Date.parse(state?.now ?? "") - serviceNow())).toBeLessThan(2_000);
   expect(state?.events.filter(({ taskID }) => taskID === id)[0]?.what).toBe("products-ready");

@@ -76,7 +76,7 @@ test("PurchaseDetail: is titled by mode and place, with the time of the image be
   const { session, purchaseID } = await openPurchase();
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
   const title = await screen.findByRole("heading", { level: 2, name: "Strip, near Rotterdam" });
-  expect(title.parentElement?.textContent).toMatch(/\d{4}, \d\d:\d\d UTC/);
+  expect(title.parentElement?.textContent).toMatch(/\d{4}, \d\d:\d\d\sUTC/);
 });
 
 test("products that came while nobody looked have no time", async () => {

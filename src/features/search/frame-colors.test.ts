@@ -20,17 +20,17 @@ test("time is spread over what was found, the first and the last have the ends o
   const colors = frameColors("time", frames, darkPalette);
   expect(frames.map(colors.shadeOf)).toEqual([0, 3, 6]);
   expect(frames.map(colors.colorOf)).toEqual(["#5f7590", "#9db0bd", "#f5ecd9"]);
-  expect(texts(colors)).toEqual(["23 Aug", "7 Oct", "21 Nov"]);
+  expect(texts(colors)).toEqual(["23\u00a0Aug", "7\u00a0Oct", "21\u00a0Nov"]);
   expect(texts(frameColors("time", [at("2025-08-23"), at("2026-08-23")], darkPalette))).toEqual([
-    "23 Aug 2025",
-    "21 Feb 2026",
-    "23 Aug 2026",
+    "23\u00a0Aug\u00a02025",
+    "21\u00a0Feb\u00a02026",
+    "23\u00a0Aug\u00a02026",
   ]);
 });
 
 test("frames of one moment have one colour, and one day", () => {
   const colors = frameColors("time", [at("2026-08-23")], lightPalette);
-  expect(colors.scale).toMatchObject({ colors: ["#141c2b"], labels: [{ text: "23 Aug" }] });
+  expect(colors.scale).toMatchObject({ colors: ["#141c2b"], labels: [{ text: "23\u00a0Aug" }] });
   expect(frameColors("time", [], lightPalette).scale).toBeUndefined();
 });
 

@@ -23,9 +23,9 @@ import {
 } from "./format.ts";
 
 test("times are UTC and say so whatever zone they came in", () => {
-  expect(formatTime("2026-05-19T08:14:09+02:00")).toBe("19 May 2026, 06:14 UTC");
-  expect(formatTime("2026-05-19T23:59:59Z", "second")).toBe("19 May 2026, 23:59:59 UTC");
-  expect(formatTime("2026-05-19T23:59:59Z", "date")).toBe("19 May 2026");
+  expect(formatTime("2026-05-19T08:14:09+02:00")).toBe("19\u00a0May\u00a02026, 06:14\u00a0UTC");
+  expect(formatTime("2026-05-19T23:59:59Z", "second")).toBe("19\u00a0May\u00a02026, 23:59:59\u00a0UTC");
+  expect(formatTime("2026-05-19T23:59:59Z", "date")).toBe("19\u00a0May\u00a02026");
   expect(formatTime("nonsense")).toBe("not known");
 });
 

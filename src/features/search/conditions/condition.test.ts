@@ -55,14 +55,14 @@ test("a chip says a condition in plain words and in the property’s unit", () =
   expect(CONDITIONS.map(conditionWords)).toEqual([
     "Bandwidth at least 299.792 MHz",
     "Polarization one of VV, H,H~.%",
-    "Start between 1 May 2026, 00:00:00 UTC and 19 May 2026, 06:14:00 UTC",
+    "Start between 1\u00a0May\u00a02026, 00:00:00\u00a0UTC and 19\u00a0May\u00a02026, 06:14:00\u00a0UTC",
     "Created starts with 2026-05",
   ]);
   expect(conditionWords({ property: "incidence_center", operator: "lt", values: [23.5] })).toBe(
     "Incidence, center less than 23.5°",
   );
   expect(conditionWords({ property: "created", operator: "gte", values: ["2026-05-19T00:00:00Z"] })).toMatch(
-    /^Created from 19 May/,
+    /^Created from 19\sMay/,
   );
 });
 

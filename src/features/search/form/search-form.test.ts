@@ -30,10 +30,10 @@ test.each(["Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu", "Ameri
     });
     expect(timeLimits({ kind: "days", days: 7 }, now).from).toBe("2026-10-26T00:00:00Z");
     expect(timeWords({ kind: "range", from: "2026-10-20", to: "2026-10-21" })).toBe(
-      "20 Oct 2026 to 21 Oct 2026",
+      "20\u00a0Oct\u00a02026 to 21\u00a0Oct\u00a02026",
     );
-    expect(formatTime("2026-10-20T00:10:00Z")).toBe("20 Oct 2026, 00:10 UTC");
-    expect(formatTime("2026-10-21T23:50:00Z", "date")).toBe("21 Oct 2026");
+    expect(formatTime("2026-10-20T00:10:00Z")).toBe("20\u00a0Oct\u00a02026, 00:10\u00a0UTC");
+    expect(formatTime("2026-10-21T23:50:00Z", "date")).toBe("21\u00a0Oct\u00a02026");
   },
 );
 

@@ -96,10 +96,14 @@ test.each([300, 520, 900, 1400])("no date runs into another or over the ends at 
 });
 
 test.each<[string, TimeFilter, string[]]>([
-  ["all time", ALL, ["25 May, first", "21 Nov, latest"]],
-  ["days within it", { kind: "range", from: "2026-09-01", to: "2026-09-10" }, ["1 Sep", "10 Sep"]],
-  ["a time before all of it", { kind: "range", from: "2026-01-01", to: "2026-01-02" }, ["1 Jan", "2 Jan"]],
-  ["a day to come", { kind: "range", from: "2026-12-24", to: "2026-12-24" }, ["24 Dec"]],
+  ["all time", ALL, ["25\u00a0May, first", "21\u00a0Nov, latest"]],
+  ["days within it", { kind: "range", from: "2026-09-01", to: "2026-09-10" }, ["1\u00a0Sep", "10\u00a0Sep"]],
+  [
+    "a time before all of it",
+    { kind: "range", from: "2026-01-01", to: "2026-01-02" },
+    ["1\u00a0Jan", "2\u00a0Jan"],
+  ],
+  ["a day to come", { kind: "range", from: "2026-12-24", to: "2026-12-24" }, ["24\u00a0Dec"]],
 ])("the ends of %s are called first and latest only where the catalog has them", (_, time, words) => {
   const axis = axisDays(EXTENT, [], time, NOW);
   const found = endTexts(brushDays(time, axis, NOW), [0, 900], axis, 900, catalogDays(EXTENT, NOW));

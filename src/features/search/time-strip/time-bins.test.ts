@@ -52,7 +52,7 @@ test("the bars can be told in a sentence", () => {
   const entries = ["2026-05-18T00:00:00Z", "2026-05-24T23:59:59Z", "2026-05-25T00:00:00Z"].map(at);
   const bins = timeBins(entries, days("2026-05-10", "2026-06-19"), always, "week");
   expect(binsInWords(bins, "week")).toBe(
-    "3 acquisitions from 18 May 2026 to 31 May 2026, most in the week from 18 May 2026: 2.",
+    "3 acquisitions from 18\u00a0May\u00a02026 to 31\u00a0May\u00a02026, most in the week from 18\u00a0May\u00a02026: 2.",
   );
   expect(binsInWords(timeBins([], [0, 0], always, "day"), "day")).toBe("No acquisition is loaded.");
 });

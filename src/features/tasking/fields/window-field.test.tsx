@@ -36,7 +36,7 @@ test("the ends of the window say their date and time in UTC", () => {
 
 test("each day has a tick, and every other one its name", () => {
   openField();
-  const named = ["25 Nov", "27 Nov", "29 Nov", "1 Dec", "3 Dec"];
+  const named = ["25\u00a0Nov", "27\u00a0Nov", "29\u00a0Nov", "1\u00a0Dec", "3\u00a0Dec"];
   const ticks = [...(screen.getByText("Now").parentElement?.children ?? [])].slice(1);
   expect(ticks).toHaveLength(14);
   expect(ticks.flatMap(({ textContent }) => textContent || [])).toEqual(named);
