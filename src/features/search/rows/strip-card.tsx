@@ -29,6 +29,7 @@ import { FramePrice, useSumWords } from "../../../shared/money/price-label.tsx";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { signs } from "../../../ui/list/state-sign.tsx";
 import { useStable } from "../../../ui/list/use-stable.ts";
+import { Dotted } from "../../../ui/text/dotted.tsx";
 import { count, formatShare, formatShortTime } from "../../../ui/text/format.ts";
 import { NewDot } from "../saved/new-since.tsx";
 import { type Acquisition, isLong } from "./acquisitions.ts";
@@ -108,7 +109,7 @@ const Card = memo(function Card(props: StripCardProps & { whole: WholeAcquisitio
           <small className={classes.geometry}>{t("UTC")}</small>
         </span>
         <small className={classes.geometry} aria-hidden={!expanded}>
-          {geometryWords(first)} · {resolutionWords(first)}
+          <Dotted parts={`${geometryWords(first)} · ${resolutionWords(first)}`} />
         </small>
       </td>
       <td className={classes.found}>{partWords(acquisition.frames.length, total)}</td>
