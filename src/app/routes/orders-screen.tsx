@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { hasProducts } from "../../api/tasking/tasks.ts";
+import { hasProducts, isTaskMoving } from "../../api/tasking/tasks.ts";
 import { DeliveryInTime, DeliveryNextStep } from "../../features/deliveries/delivery-in-time.tsx";
 import { passesJointFilter } from "../../features/orders/order-lines.ts";
 import { OrderTools } from "../../features/orders/order-tools.tsx";
@@ -89,7 +89,7 @@ export function OrdersScreen() {
               {hasProducts(order.task) && <DownloadTask task={order.task} />}
               <RoutedButton {...toTask(order.task.id)}>{t("Open task")}</RoutedButton>
               <CancelTask task={order.task} now={now} />
-              <TaskJump taskID={order.task.id} />
+              {isTaskMoving(order.task) && <TaskJump taskID={order.task.id} />}
             </>
           );
         case "purchase":

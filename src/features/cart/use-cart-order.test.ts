@@ -84,6 +84,11 @@ test.each([
     /Choose products above/,
   ],
   ["frames without a common product", { offer: { offered: [], hasDefaults: false } }, /in several runs/],
+  [
+    "contracts being loaded",
+    { contract: undefined, eulaOffered: false, checks: "pending" },
+    /Checking the frames/,
+  ],
   ["frames being checked", { checks: "pending" }, /Checking the frames/],
   ["frames that could not be checked", { checks: "failed" }, /Couldn’t check/],
 ] as const)("%s is shown", (_, change, sentence) => {

@@ -17,7 +17,13 @@ import {
   overCap,
   type PricedCart,
 } from "../../api/cart/cart-totals.ts";
-import { offersEula, priceQuery, sumPrices, useCommercialChoice } from "../../api/contracts.ts";
+import {
+  contractsQuery,
+  offersEula,
+  priceQuery,
+  sumPrices,
+  useCommercialChoice,
+} from "../../api/contracts.ts";
 import { useCostCenter } from "../../api/cost-center.ts";
 import { type CatalogFrame, keepFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
@@ -79,7 +85,11 @@ export function useCartOrder(
   const idsOf = (isSettled: boolean) =>
     lines.filter(({ status }) => SETTLED.has(status) === isSettled).map(({ frameID }) => frameID);
   const checkError = lookup.error ?? states.error;
-  const isChecking = lookup.isPending || lookup.isPlaceholderData || states.pending;
+  const isChecking =
+    useQuery(contractsQuery(session)).isLoading ||
+    lookup.isPending ||
+    lookup.isPlaceholderData ||
+    states.pending;
   const askTotals = cartTotals(asReady(lines.filter(({ status }) => status === "above")));
   const asks = askTotals.toBuy > 0;
   const state = {
@@ -275,7 +285,7 @@ export function buyObstacles(state: BuyState): string[] {
   const add = (applies: boolean, sentence: string) => void (applies && obstacles.push(sentence));
   add(!state.mayBuy, mayNotWords("orders:write"));
   add(!online, t("Offline. Nothing is queued: buy when you are back online."));
-  add(!contract, t("No contract to buy under."));
+  add(!contract && checks !== "pending", t("No contract to buy under."));
   add(
     contract !== undefined && !state.eulaOffered,
     t("This contract does not offer the {licence} license. Choose another license or contract.", {

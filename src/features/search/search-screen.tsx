@@ -193,12 +193,12 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
     />
   );
 
-  const { acquisitions } = search.shown;
+  const { acquisitions, chosen } = search.shown;
   const isFound = !results.loading && !results.error;
   const inStrip = useDeferredValue(
     useMemo(
-      () => ({ applied, acquisitions: isFound ? acquisitions : undefined }),
-      [applied, acquisitions, isFound],
+      () => ({ applied, chosen, acquisitions: isFound ? acquisitions : undefined }),
+      [applied, chosen, acquisitions, isFound],
     ),
   );
   const listAside = tool !== undefined || measuring || tableShown;
@@ -264,6 +264,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
             <Suspense fallback={<div className={classes.strip} />}>
               <TimeStrip
                 search={inStrip.applied}
+                chosen={inStrip.chosen}
                 acquisitions={inStrip.acquisitions}
                 rest={restOf(results)}
                 time={editing.draft.time}

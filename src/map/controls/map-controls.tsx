@@ -12,7 +12,7 @@ import type { Basemap } from "../../config.ts";
 import { mercator } from "../../geo/mercator.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { useUpright } from "../../ui/layout/use-media.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import { useBasemap } from "../basemap/basemap-choice.ts";
 import { OpenMenu, useMapEvents, useMapRoom } from "../map-context.ts";
@@ -139,11 +139,18 @@ interface MapMenuProps {
 
 function MapMenu({ label, title = label, isMarked, isSheet, Icon, children }: MapMenuProps) {
   const [openMenu, setOpenMenu] = useContext(OpenMenu);
-  const hasSheet = useUpright() && isSheet;
+  const hasSheet = useNarrow() && isSheet === true;
   const isOpen = openMenu === label;
   const setOpen = (opened: boolean) => setOpenMenu(opened ? label : "");
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="left-start" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="left-start"
+      trapFocus
+      returnFocus
+      withOverlay={hasSheet}
+    >
       <Popover.Target>
         <ActionIcon
           variant="subtle"

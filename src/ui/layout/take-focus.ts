@@ -29,7 +29,9 @@ export function isFocusLost(): boolean {
 /** Ref for the title of opened content: takes a lost focus, or one on the screen's heading. */
 export function takeFocusAsTitle(element: HTMLElement | null): void {
   if (isUnasked(element)) return;
-  if (isFocusLost() || document.activeElement?.matches("#screen h1")) element?.focus({ preventScroll: true });
+  if (!isFocusLost() && !document.activeElement?.matches("#screen h1")) return;
+  element?.focus({ preventScroll: true });
+  bringIntoSight(element);
 }
 
 export function focusScreen(): void {

@@ -12,13 +12,6 @@ export function useBelowMap(): boolean {
   return narrow || low;
 }
 
-/** A phone held upright, which has room for a sheet below a map. */
-export function useUpright(): boolean {
-  return useMediaQuery("(max-width: 767px) and (min-height: 520px)", false, {
-    getInitialValueInEffect: false,
-  });
-}
-
 export function useTwoColumns(): boolean {
   return useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
 }

@@ -124,6 +124,23 @@ test("each suggested frame can be left out: the sum and what is added follow its
   expect(drawn).toEqual([["8001_1", "8000_1"], ["8001_1"], [], ["8001_1"], []]);
 });
 
+test("Suggestion takes the focus with its answer, and gives it back to the button that asked", async () => {
+  const kept = await keptFrames(archive, ["8000_1", "8001_1"]);
+  const session = await openTestSession(startService(archive));
+  await renderScreen(
+    <Card frames={kept.map((one) => readKeptFrame(one, "svc"))} km2={[100_000, 30_000]} />,
+    session,
+  );
+  const ask = await screen.findByRole("button", { name: "Suggest a set" });
+  expect(document.activeElement).toBe(document.body);
+  const user = userEvent.setup();
+  await user.click(ask);
+  const answer = (await screen.findByText("Suggestion:")).closest("div");
+  expect(document.activeElement).toBe(answer);
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Suggest a set" }));
+});
+
 test("the gain and price of the only suggested frame stand once, in the sum", async () => {
   const [kept] = await keptFrames(archive, ["8000_1"]);
   if (!kept) throw new Error("The archive has no such frame.");

@@ -51,6 +51,7 @@ export function useSuggestion({ gap, areaKm2, candidates }: SuggestionInput) {
   const eula = useCommercialChoice((choice) => choice.eula);
   const [progress, setProgress] = useState({ priced: 0, of: 0 });
   const running = useRef<AbortController>(undefined);
+  const [asked, setAsked] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const suggest = useMutation({
     mutationFn: ({ gap }: Asked) => {
@@ -96,7 +97,12 @@ export function useSuggestion({ gap, areaKm2, candidates }: SuggestionInput) {
     left,
     /** Suggested frames that are not left out. */
     taken,
-    ask: () => suggest.mutate({ gap, contractID: contract?.id, eula }),
+    /** Asked before: what replaces the answer takes its focus. */
+    asked,
+    ask: () => {
+      setAsked(true);
+      suggest.mutate({ gap, contractID: contract?.id, eula });
+    },
     stop: () => running.current?.abort(new Error(t("Stopped."))),
     toggle: (frameID: string) => setLeft(toggled(left, frameID)),
     close: suggest.reset,
@@ -121,9 +127,9 @@ export function Suggestion(props: SuggestionProps) {
 
   if (progress) {
     return (
-      <div className={classes.part}>
+      <div key="asking" className={classes.part}>
         <p role="status">{t("{priced} of {all} priced…", { priced: progress.priced, all: progress.of })}</p>
-        <Button variant="default" onClick={props.suggestion.stop}>
+        <Button ref={takeLostFocus} variant="default" onClick={props.suggestion.stop}>
           {t("Stop")}
         </Button>
       </div>
@@ -136,14 +142,14 @@ export function Suggestion(props: SuggestionProps) {
         : t("To suggest frames for the gap, search the area first.");
     const words = reaching.length === 0 ? none : fault;
     return (
-      <div
-        className={words === undefined ? classes.part : `${classes.part} ${classes.below}`}
-        tabIndex={-1}
-        ref={takeLostFocus}
-      >
+      <div key="ask" className={words === undefined ? classes.part : `${classes.part} ${classes.below}`}>
         {words !== undefined && <p>{words}</p>}
         {reaching.length > 0 && (
-          <Button variant="default" onClick={props.suggestion.ask}>
+          <Button
+            ref={props.suggestion.asked ? takeLostFocus : undefined}
+            variant="default"
+            onClick={props.suggestion.ask}
+          >
             {t("Suggest a set")}
           </Button>
         )}
@@ -152,7 +158,7 @@ export function Suggestion(props: SuggestionProps) {
   }
   const { frames, considered, unpriced } = found;
   return (
-    <div className={classes.below} tabIndex={-1} ref={takeLostFocus}>
+    <div key="found" className={classes.below} tabIndex={-1} ref={takeLostFocus}>
       <p>
         <b>{t("Suggestion:")}</b>{" "}
         {frames.length > 0

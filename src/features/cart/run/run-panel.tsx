@@ -17,6 +17,7 @@ import { useFrames } from "../../../api/frames/frames.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseBatchInput, PurchaseEntry } from "../../../api/outbox/purchase.ts";
+import { ownPurchasesQuery } from "../../../api/purchases.ts";
 import { runReference } from "../../../api/references.ts";
 import {
   entryState,
@@ -49,7 +50,7 @@ import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { Dotted } from "../../../ui/text/dotted.tsx";
-import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
+import { formatClock, formatPrice, formatShortTime, inWholeUnits } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { AskFrames, askFramesWords } from "./ask-frames.tsx";
 import { entryDetail, outcomeWords, RunHead, type RunHeadProps } from "./run-head.tsx";
@@ -68,7 +69,11 @@ interface RunPanelProps {
 
 export function RunPanel(props: RunPanelProps) {
   const session = useSession();
-  const query = useQuery(batchQuery(session, "purchase", props.runID));
+  const batch = useQuery(batchQuery(session, "purchase", props.runID));
+  const purchases = useQuery(ownPurchasesQuery(session));
+  // Before the purchases are read, none of them is known to be ready, or failed.
+  const isReading = purchases.isLoading && batch.data?.entries.some(({ state }) => state === "done") === true;
+  const query = { ...batch, isLoading: batch.isLoading || isReading };
   return (
     <Loaded query={query} what={t("the run")} missing={<RunNotHere runID={props.runID} of="purchases" />}>
       {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}
@@ -152,7 +157,7 @@ function oldest(entries: readonly PurchaseEntry[]): number | undefined {
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Returns a run as CSV, a frame a line. Prices in minor units as quoted. */
+/** Returns a run as CSV, a frame a line. Prices as quoted. */
 export function runReport(
   run: PurchaseBatch,
   entries: readonly PurchaseEntry[],
@@ -164,7 +169,7 @@ export function runReport(
     state: entryState(entry, statuses),
     purchase_id: entry.serviceID,
     purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
-    price: entry.price?.amount,
+    price: entry.price && inWholeUnits(entry.price),
     currency: entry.price?.currency,
     price_said_at_utc: timeCell(entry.price?.askedAt),
     contract_id: run.contractID,

@@ -26,7 +26,7 @@ import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureLayer } from "../../../map/measure/measure-layer.tsx";
 import { decodeView, encodeView } from "../../../shared/address-params.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
-import { useBelowMap, useOnline } from "../../../ui/layout/use-media.ts";
+import { useBelowMap, useByFinger, useOnline } from "../../../ui/layout/use-media.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { AreaDrop } from "../areas/area-drop.tsx";
 import { cardPlace } from "../card-place.ts";
@@ -72,6 +72,7 @@ export function SearchMap(props: SearchMapProps) {
   const { outlines, quicklooks } = useLayers();
   const palette = usePalette();
   const belowMap = useBelowMap();
+  const byFinger = useByFinger();
   const { color = colorings[0] } = params;
   const colors = useMemo(() => frameColors(color, frames, palette), [color, frames, palette]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf, colors.colorOf), [frames, stateOf, colors]);
@@ -123,7 +124,7 @@ export function SearchMap(props: SearchMapProps) {
           }}
         />
       )}
-      {tip && tipFrame && (
+      {tip && tipFrame && !byFinger && (
         <div className={classes.tip} style={{ transform: tip.place }}>
           <FrameTip frame={tipFrame} state={stateOf(tipFrame.frameID)} here={tip.here} />
         </div>

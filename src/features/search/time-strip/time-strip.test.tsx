@@ -11,6 +11,7 @@ import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
 import { emptyForm, type TimeFilter, timeLimits } from "../form/search-form.ts";
+import type { Chosen } from "../results/facets.tsx";
 import { type Acquisition, acquisitionsOf } from "../rows/acquisitions.ts";
 import { DAY_MS } from "./time-bins.ts";
 import { loadedSpan, TimeStrip, unloadedSpans } from "./time-strip.tsx";
@@ -36,15 +37,21 @@ function Strip({ all, begin, rest }: StripProps) {
   const [time, setTime] = useState(begin);
   const { from = "", to = "9" } = timeLimits(time, 0);
   const found = all.filter(({ frames: [frame] }) => frame && frame.start >= from && frame.start <= to);
-  const [shown, setShown] = useState(found);
-  if (shown.length !== found.length) setShown(found);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const left = chosen.lookSide ? found.slice(1) : found;
+  const [shown, setShown] = useState(left);
+  if (shown.length !== left.length) setShown(left);
   return (
     <>
+      <button type="button" onClick={() => setChosen({ lookSide: "left" })}>
+        Choose a facet
+      </button>
       <button type="button" onClick={() => setTime({ kind: "range", from: "2026-03-02", to: "2026-03-04" })}>
         Choose 2 to 4 March
       </button>
       <TimeStrip
         search={{ ...emptyForm, time }}
+        chosen={chosen}
         acquisitions={shown}
         rest={rest}
         time={time}
@@ -96,6 +103,12 @@ test("the axis is that of the catalog, and what is outside of the brush is on it
     [start(1), start(100)].map((time) => String(Math.floor(time / 86_400_000))),
   );
   expect(screen.getByText(/^2 acquisitions from/)).toBeTruthy();
+});
+
+test("TimeStrip draws only what a facet leaves", async () => {
+  const { user } = await openStrip();
+  await user.click(screen.getByRole("button", { name: "Choose a facet" }));
+  expect(await screen.findByText(/^1 acquisition from/)).toBeTruthy();
 });
 
 test("TimeStrip marks the days that were not searched, and those of a search that is not whole", async () => {

@@ -19,6 +19,7 @@ import {
   toSearchInput,
 } from "../form/search-form.ts";
 import { COLORING_WORDS, type Coloring, type ColorScale, colorings, frameColors } from "../frame-colors.ts";
+import type { Chosen } from "../results/facets.tsx";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import { axisDays, brushDays, catalogDays, searchedDays } from "./strip-axis.ts";
 import { type BinSize, binSizes, DAY_MS, type Days, dayOf, FITTED_PART, fittingSize } from "./time-bins.ts";
@@ -27,6 +28,8 @@ import classes from "./time-strip.module.css";
 
 interface TimeStripProps {
   search: SearchForm;
+  /** Facets that `acquisitions` are narrowed to. */
+  chosen: Chosen;
   /** Undefined while awaited. */
   acquisitions: readonly Acquisition[] | undefined;
   rest: ReturnType<typeof restOf>;
@@ -53,7 +56,16 @@ const SIDES = 40;
 const USUAL_WIDTH = 900;
 
 /** Shows acquisitions over the time of the catalog, with the time filter as a brush. Days are UTC. */
-export function TimeStrip({ search, acquisitions, rest, time, onChange, color, brushRef }: TimeStripProps) {
+export function TimeStrip({
+  search,
+  chosen,
+  acquisitions,
+  rest,
+  time,
+  onChange,
+  color,
+  brushRef,
+}: TimeStripProps) {
   const [opened, setOpened] = useState(true);
   const hasKeys = useHasKeys();
   const { ref, width: measured } = useElementSize();
@@ -91,7 +103,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
     enabled: acquisitions !== undefined,
   });
 
-  const of = JSON.stringify({ ...search, time: undefined, sort: undefined });
+  const of = JSON.stringify({ ...search, time: undefined, sort: undefined, chosen });
   const [loaded, setLoaded] = useState<KnownAcquisitions>();
   const spanNow = () => {
     const times = (acquisitions ?? NONE).flatMap(({ frames: [frame] }) =>

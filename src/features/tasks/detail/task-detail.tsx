@@ -184,7 +184,7 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
         {hasProducts(task) && <ViewTaskImage task={task} />}
         {hasProducts(task) && <DownloadTask task={task} />}
         <CancelTask task={task} now={now} />
-        <TaskJump taskID={task.id} />
+        {isTaskMoving(task) && <TaskJump taskID={task.id} />}
       </footer>
     </Detail>
   );

@@ -23,7 +23,7 @@ import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { useAnnounce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
-import { formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { formatPrice, formatTime, inWholeUnits } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import { TaskState } from "../detail/task-facts.tsx";
@@ -176,7 +176,7 @@ function titleWords(run: PointBatch, states: readonly OrderState[]): string {
   return run.state === "finished" ? ended : t("Stopped, {ended}", { ended });
 }
 
-/** Returns a run as CSV, a point a line. Prices in minor units as quoted. */
+/** Returns a run as CSV, a point a line. Prices as quoted. */
 function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
   const rows = entries.map((entry) => ({
     run: run.id,
@@ -186,7 +186,7 @@ function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
     state: entry.state === "done" ? "accepted" : entry.state,
     task_id: entry.serviceID,
     reference: pointReference(run, entry.index),
-    price: entry.price?.amount,
+    price: entry.price && inWholeUnits(entry.price),
     currency: entry.price?.currency,
     price_said_at_utc: timeCell(entry.price?.askedAt),
     sent_at_utc: timeCell(sentAt(entry)),
