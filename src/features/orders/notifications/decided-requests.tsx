@@ -80,7 +80,9 @@ export function DecidedList({ decided, onDone }: DecidedListProps) {
                 </div>
               </div>
               <p className={classes.time}>
-                <time dateTime={new Date(decidedAt).toISOString()}>{formatShortTime(decidedAt)}</time>
+                <time dateTime={new Date(decidedAt).toISOString()}>
+                  {t("{time} UTC", { time: formatShortTime(decidedAt) })}
+                </time>
                 {isNew && (
                   <span className={classes.dot}>
                     <span className="visually-hidden">{t("new")}</span>

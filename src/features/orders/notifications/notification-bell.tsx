@@ -63,7 +63,7 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
               value={shows}
               onChange={setShows}
               data={[
-                { value: "ended", label: t("Ended") },
+                { value: "ended", label: t("Done") },
                 { value: "all", label: t("All") },
               ]}
             />
