@@ -1,6 +1,6 @@
 import {
-  Button,
   Checkbox,
+  Combobox,
   Input,
   Modal,
   NumberInput,
@@ -9,7 +9,6 @@ import {
   TextInput,
   UnstyledButton,
 } from "@mantine/core";
-import { IconSelector } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type CartTerms, useCart, useCartStore } from "../../api/cart/cart-store.ts";
@@ -179,20 +178,21 @@ function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const productMeaning = useProductMeaning();
   const words = chosen.length > 0 ? chosen.join(", ") : t("Default products");
   return (
-    <Input.Wrapper label={t("Products")} labelElement="div">
-      <Popover position="bottom-start" width={340} trapFocus returnFocus>
+    <Input.Wrapper id={id} label={t("Products")}>
+      <Popover id={id} position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
-          <Button
-            id={id}
-            variant="default"
-            fullWidth
-            mt={5}
-            justify="space-between"
+          <Input
+            component="button"
+            type="button"
+            size="xs"
+            pointer
+            title={words}
+            classNames={{ input: classes.chosen }}
             aria-label={t("Products: {products}. Change", { products: words })}
-            rightSection={<IconSelector size={14} stroke={1.75} aria-hidden />}
+            rightSection={<Combobox.Chevron size="xs" aria-hidden />}
           >
             {words}
-          </Button>
+          </Input>
         </Popover.Target>
         <Popover.Dropdown aria-label={t("Products")}>
           <Checkbox.Group
