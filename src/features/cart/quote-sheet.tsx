@@ -17,6 +17,7 @@ import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { Fact } from "../../ui/layout/detail-pane.tsx";
 import { useNarrow } from "../../ui/layout/use-media.ts";
+import { Dotted } from "../../ui/text/dotted.tsx";
 import { formatArea, formatPrice, formatShare, formatShortTime, formatTime } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "./cart-terms.tsx";
 import { QuoteMap } from "./quote-map.tsx";
@@ -104,7 +105,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
                   <th scope="col" className={classes.geometry}>
                     {t("Geometry")}
                   </th>
-                  {area.length > 0 && (
+                  {area.length > 0 && !narrow && (
                     <th scope="col" className={classes.share}>
                       {t("Of the area")}
                     </th>
@@ -129,11 +130,20 @@ export function QuoteSheet(props: QuoteSheetProps) {
                           <b>{modeName(frame)}</b>{" "}
                           <span className={classes.size}>{resolutionWords(frame)}</span>
                           {narrow && <span className={classes.time}>{formatShortTime(frame.start)}</span>}
-                          <code>{frameID}</code>
+                          <span className={classes.id}>
+                            <Dotted
+                              parts={[
+                                <code key="id">{frameID}</code>,
+                                narrow &&
+                                  share !== undefined &&
+                                  t("{share} of area", { share: formatShare(share) }),
+                              ]}
+                            />
+                          </span>
                         </td>
                         {!narrow && <td>{formatTime(frame.start, "minute", true)}</td>}
                         <td className={classes.geometry}>{geometryWords(frame)}</td>
-                        {area.length > 0 && (
+                        {area.length > 0 && !narrow && (
                           <td className={classes.share}>{share === undefined ? "" : formatShare(share)}</td>
                         )}
                         <td>
@@ -158,7 +168,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
                         : t("{priced}, so far.", { priced: pricedWords(totals) })}
                     </th>
                     <td className={classes.geometry} />
-                    {area.length > 0 && <td />}
+                    {area.length > 0 && !narrow && <td />}
                     <td>
                       <b>{sumsWords(totals.subtotals, true)}</b>
                     </td>
