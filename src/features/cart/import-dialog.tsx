@@ -89,13 +89,13 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
       {run.error && <ErrorMessage error={run.error} title={t("Couldn’t look up the frames")} />}
       {run.data && <Answer answer={run.data} />}
       <footer className={classes.foot}>
-        <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onFile={takeFile} />
+        <TextFileButton size="md" accept=".csv,.tsv,.txt,text/csv,text/plain" onFile={takeFile} />
         {run.data ? (
-          <Button size="sm" ref={takeLostFocus} onClick={onClose}>
+          <Button size="md" ref={takeLostFocus} onClick={onClose}>
             {t("Back to the cart")}
           </Button>
         ) : (
-          <BusyButton type="submit" size="sm" busy={run.isPending}>
+          <BusyButton type="submit" size="md" busy={run.isPending}>
             {list.frameIDs.length > 0
               ? t("Look up and add {count, plural, one {# frame} other {# frames}}", {
                   count: list.frameIDs.length,

@@ -261,7 +261,7 @@ function ReceiptButton({ isOpened, ...props }: ReceiptProps & { isOpened: boolea
           <Receipt {...props} />
         </div>
         <p className={classes.screen}>
-          <Button {...iconBefore(IconPrinter)} onClick={() => window.print()}>
+          <Button size="md" {...iconBefore(IconPrinter)} onClick={() => window.print()}>
             {t("Print")}
           </Button>
         </p>

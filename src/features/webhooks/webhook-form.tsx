@@ -151,10 +151,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
       )}
       {elsewhere && <ErrorMessage error={elsewhere} title={failureTitle(elsewhere, webhook !== undefined)} />}
       <div className={classes.act}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" size="md" onClick={onClose}>
           {t("Cancel")}
         </Button>
-        <BusyButton type="submit" busy={send.isPending}>
+        <BusyButton type="submit" size="md" busy={send.isPending}>
           {webhook ? t("Save the changes") : t("Register the webhook")}
         </BusyButton>
       </div>
@@ -216,12 +216,12 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
         />
       )}
       <div className={classes.act}>
-        <BusyButton variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          {t("Remove the webhook")}
-        </BusyButton>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" size="md" onClick={onClose}>
           {t("Keep it")}
         </Button>
+        <BusyButton variant="danger" size="md" busy={remove.isPending} onClick={() => remove.mutate()}>
+          {t("Remove the webhook")}
+        </BusyButton>
       </div>
     </div>
   );

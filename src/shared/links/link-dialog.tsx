@@ -29,7 +29,7 @@ export function LinkDialog({ content, opened, onClose }: LinkDialogProps) {
         <div className={classes.body}>
           <p>{content}</p>
           <div className={classes.acts}>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" size="md" onClick={onClose}>
               {t("Close")}
             </Button>
           </div>
@@ -85,13 +85,14 @@ function LinkForm({ content, onClose }: { content: Content; onClose: () => void 
           <CopyButton
             data-autofocus
             variant="filled"
+            size="md"
             text={() => make.data.href}
             copied={t("Link copied")}
             refused={t("The browser did not allow it. Select the link and copy it.")}
           >
             {t("Copy link")}
           </CopyButton>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" size="md" onClick={onClose}>
             {t("Close")}
           </Button>
         </div>
@@ -146,10 +147,10 @@ function LinkForm({ content, onClose }: { content: Content; onClose: () => void 
       </div>
       {make.error && <ErrorMessage error={make.error} title={t("The link was not made")} />}
       <div className={classes.acts}>
-        <BusyButton type="submit" busy={make.isPending} disabled={!isNamed}>
+        <BusyButton type="submit" size="md" busy={make.isPending} disabled={!isNamed}>
           {t("Make the link")}
         </BusyButton>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" size="md" onClick={onClose}>
           {t("Cancel")}
         </Button>
       </div>

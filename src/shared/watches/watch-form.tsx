@@ -155,15 +155,15 @@ function WatchForm({ list, onClose, notes, watched, watch }: WatchFormProps) {
       </p>
       {error && <ErrorMessage error={error} title={t("Couldn’t change the watch")} />}
       <div className={classes.acts}>
-        <BusyButton variant="filled" type="submit" busy={begin.isPending} disabled={!canTell}>
+        <BusyButton variant="filled" size="md" type="submit" busy={begin.isPending} disabled={!canTell}>
           {watch ? t("Save the watch") : t("Watch¦button")}
         </BusyButton>
         {watch && (
-          <BusyButton variant="danger" busy={end.isPending} onClick={() => end.mutate()}>
+          <BusyButton variant="danger" size="md" busy={end.isPending} onClick={() => end.mutate()}>
             {t("Stop watching")}
           </BusyButton>
         )}
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" size="md" onClick={onClose}>
           {t("Cancel")}
         </Button>
       </div>

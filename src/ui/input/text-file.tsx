@@ -30,14 +30,16 @@ export function useTextTaker(onText: (text: string) => void) {
 }
 
 interface TextFileButtonProps extends Omit<FileChoiceProps, "children"> {
+  size?: "xs" | "md";
   children?: string;
 }
 
-export function TextFileButton({ accept, onFile, children = t("Choose a file") }: TextFileButtonProps) {
+export function TextFileButton(props: TextFileButtonProps) {
+  const { accept, onFile, size = "xs", children = t("Choose a file") } = props;
   return (
     <FileChoice accept={accept} onFile={onFile}>
       {(button) => (
-        <Button {...button} variant="default" {...iconBefore(IconFileUpload)}>
+        <Button {...button} variant="default" size={size} {...iconBefore(IconFileUpload)}>
           {children}
         </Button>
       )}

@@ -261,7 +261,7 @@ function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }: AreaC
       )}
       <footer className={classes.foot}>
         <span>{problem ?? keptWords}</span>
-        <Button size="sm" ref={takeLostFocus} disabled={!isCurrent || problem !== undefined} onClick={use}>
+        <Button size="md" ref={takeLostFocus} disabled={!isCurrent || problem !== undefined} onClick={use}>
           {t("Search {count, plural, one {# area} other {# areas}}", { count: used })}
         </Button>
       </footer>
