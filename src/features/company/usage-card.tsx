@@ -12,7 +12,7 @@ import { Select } from "../../ui/list/select.tsx";
 import { formatDay, formatMonth, formatNumber, formatPrice, formatRoughPrice } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./cards.tsx";
-import { axisValues, type UsageBar, type UsageStep, usageOf } from "./usage.ts";
+import { axisValues, labeledBars, type UsageBar, type UsageStep, usageOf } from "./usage.ts";
 import classes from "./usage-card.module.css";
 import plot from "./usage-plot.module.css";
 import { useUsageSources } from "./use-usage-sources.ts";
@@ -213,10 +213,12 @@ function UsageTable({ bars, step, currency, name }: UsageProps & { name: string 
 
 const WIDTH = 720;
 const HEIGHT = 240;
-const NAME_ROOM = { long: 68, short: 44 } as const;
+const NAME_ROOM = { long: 68, day: 44, month: 32 } as const;
 const PLOT = { right: 8, top: 20, bottom: 28 } as const;
 /** Room of a letter of the axis' values, spaced text included. */
 const LETTER = 9;
+/** Width of a letter of the words over a bar. */
+const NARROW_LETTER = 7;
 /** Gap, as a share of bar and gap. */
 const GAP = 0.44;
 
@@ -233,7 +235,16 @@ function UsagePlot({ bars, step, currency, label }: UsageProps & { label: string
   const y = (value: number) => PLOT.top + height * (1 - value / most);
   const room = width / bars.length;
   const isLong = step === "month" && room >= NAME_ROOM.long;
-  const every = Math.ceil((isLong ? NAME_ROOM.long : NAME_ROOM.short) / room);
+  const nameRoom = step !== "month" ? NAME_ROOM.day : isLong ? NAME_ROOM.long : NAME_ROOM.month;
+  const every = Math.ceil(nameRoom / room);
+  const words = totals.map((total) =>
+    room >= NAME_ROOM.long ? valueWords(total, currency) : roughWords(total, currency),
+  );
+  const wordsWidth = NARROW_LETTER * Math.max(...words.map((one) => one.length));
+  /** Returns the middle of words that do not end beyond the axis. */
+  const within = (middle: number, { length } = "") =>
+    Math.min(middle, whole - PLOT.right - (NARROW_LETTER * length) / 2);
+  const labeled = labeledBars(totals, Math.ceil(wordsWidth / room) - 1);
   return (
     <div ref={ref}>
       <svg className={plot.plot} width={whole} height={HEIGHT} role="img" aria-label={label}>
@@ -260,13 +271,17 @@ function UsagePlot({ bars, step, currency, label }: UsageProps & { label: string
             <g key={bar.start}>
               <rect className={plot.archive} x={x} width={own} y={y(archive)} height={y(0) - y(archive)} />
               <rect className={plot.tasks} x={x} width={own} y={y(total)} height={y(archive) - y(total)} />
-              {total > 0 && room >= NAME_ROOM.short && (
-                <text className={plot.total} x={x + own / 2} y={y(total) - 6}>
-                  {room >= NAME_ROOM.long ? valueWords(total, currency) : roughWords(total, currency)}
+              {labeled.has(index) && (
+                <text className={plot.total} x={within(x + own / 2, words[index])} y={y(total) - 6}>
+                  {words[index]}
                 </text>
               )}
               {(bars.length - 1 - index) % every === 0 && (
-                <text className={plot.name} x={x + own / 2} y={HEIGHT - 8}>
+                <text
+                  className={plot.name}
+                  x={within(x + own / 2, barName(bar, step, isLong))}
+                  y={HEIGHT - 8}
+                >
                   {barName(bar, step, isLong)}
                 </text>
               )}

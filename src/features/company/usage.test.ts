@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CompanyOrder } from "../../contract/company.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { axisValues, companyUsage, ownUsage, usageOf, usageStarts } from "./usage.ts";
+import { axisValues, companyUsage, labeledBars, ownUsage, usageOf, usageStarts } from "./usage.ts";
 
 const NOW = Date.parse("2026-11-21T23:42:00Z");
 const iso = (at: number) => new Date(at).toISOString();
@@ -98,4 +98,12 @@ test("an axis has round values from 0 to above the largest bar", () => {
   expect(axisValues(3)).toEqual([0, 1, 2, 3]);
   expect(axisValues(17)).toEqual([0, 5, 10, 15, 20]);
   expect(axisValues(1_802_700, 100)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000]);
+});
+
+test("a bar has its value above it where no near bar is higher or has its own, the newest first", () => {
+  const of = (totals: number[], reach: number) => [...labeledBars(totals, reach)].toSorted((a, b) => a - b);
+  expect(of([4, 0, 3, 5], 0)).toEqual([0, 2, 3]);
+  expect(of([0, 0, 0, 0, 7, 0], 3)).toEqual([4]);
+  expect(of([5, 5, 5, 5], 1)).toEqual([1, 3]);
+  expect(of([1, 2, 3, 2], 1)).toEqual([2]);
 });

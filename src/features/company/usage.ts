@@ -119,3 +119,16 @@ export function axisValues(most: number, least = 1): number[] {
   const count = Math.max(1, Math.ceil(most / step));
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
+
+/** Returns the bars with room above them for a value that is as wide as `reach` bars on either side, newest first. */
+export function labeledBars(totals: readonly number[], reach: number): Set<number> {
+  const labeled = new Set<number>();
+  for (const [index, total] of [...totals.entries()].toReversed()) {
+    const near = totals.slice(Math.max(0, index - reach), index + reach + 1);
+    const isTaken = Array.from({ length: reach }, (_, step) => index + step + 1).some((at) =>
+      labeled.has(at),
+    );
+    if (total > 0 && total === Math.max(...near) && !isTaken) labeled.add(index);
+  }
+  return labeled;
+}
