@@ -37,6 +37,9 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf('{"pageSize": 2.5, "propertyPrefix": "1", "basemaps": null}')).toHaveLength(3);
   expect(faultsOf('{"licenseUrls": {"STANDARD": "javascript:alert(1)"}}')).toHaveLength(1);
   expect(faultsOf('{"licenseUrls": {"STANDARD": "https://example.com/eula.pdf"}}')).toEqual([]);
+  expect(
+    faultsOf('{"serviceBaseUrl": "https://u:secret@example.com/api", "terms": "https://u@example.com"}'),
+  ).toHaveLength(2);
   expect(faultsOf('{"support": "call us"}')).toEqual([expect.stringContaining("e-mail address")]);
   expect(faultsOf('{"support": "javascript:alert(1)"}')).toHaveLength(1);
   expect(faultsOf('{"support": "prices@example.com"}')).toEqual([]);

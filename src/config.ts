@@ -117,14 +117,15 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns whether a value is an address with http(s), or a path of the page's own host. */
+/** Returns whether a value is an address with http(s) and without a password, or a path of the page's own host. */
 function isPlace(value: unknown): boolean {
   if (typeof value !== "string") return false;
   return /^\/(?!\/)/.test(value) || isWebAddress(value);
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:$/.test(parseUrl(text)?.protocol ?? "");
+  const url = parseUrl(text);
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 
 const BASEMAP_RULES: Readonly<Record<keyof Basemap, Rule>> = {

@@ -1,7 +1,12 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../../api/contracts.ts";
+import {
+  contractSummaryQuery,
+  contractsQuery,
+  offersEula,
+  useCommercialChoice,
+} from "../../api/contracts.ts";
 import { MOST_COLLECTIONS } from "../../api/frames/frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
@@ -18,6 +23,7 @@ export function ContractSelect() {
   const contracts = useQuery(contractsQuery(useSession()));
   const contract = useContract();
   const { eula, chooseContract, chooseEula } = useCommercialChoice();
+  const offered = eulas.filter((one) => contracts.data?.some((entry) => offersEula(entry, one)) ?? true);
   const secondLine = contract?.hasPricingPlan
     ? t("{licence} license", { licence: eulaName(eula) })
     : t("No price list");
@@ -58,7 +64,7 @@ export function ContractSelect() {
         <Menu.Divider />
         <Menu.Label>{t("License for the prices shown")}</Menu.Label>
         <Menu.RadioGroup value={eula} onChange={takeOneOf(eulas, chooseEula)}>
-          {eulas.map((entry) => (
+          {offered.map((entry) => (
             <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>
               <span className={classes.name}>{eulaName(entry)}</span>
               <span className={classes.detail}>{eulaMeaning(entry)}</span>

@@ -22,8 +22,9 @@ async function builtApp(base = ""): Promise<string> {
 
 async function openWithApp() {
   const config = { demo: false, signIn: true };
-  const app = await openAppFiles({ folder: await builtApp(), basePath: "", config, others: OTHERS });
-  return openHost({ app });
+  const folder = await builtApp();
+  const app = await openAppFiles({ folder, basePath: "", config, others: OTHERS });
+  return { ...(await openHost({ app })), folder };
 }
 
 test("the app is served at every address of a screen, and not kept", async () => {
@@ -70,6 +71,17 @@ test("the host's settings replace those of the build", async () => {
     demo: false,
     signIn: true,
   });
+});
+
+test("settings that are no JSON object reach the app, which names the fault, and a corrected file counts at once", async () => {
+  const { url, folder } = await openWithApp();
+  const read = async () => (await fetch(`${url}/config.json`)).text();
+  for (const broken of ['{"name": "x",}', "", "[]"]) {
+    await writeFile(join(folder, "config.json"), broken);
+    expect(await read()).toBe(broken);
+  }
+  await writeFile(join(folder, "config.json"), '{"name": "Harbor Watch"}');
+  expect(JSON.parse(await read())).toEqual({ name: "Harbor Watch", demo: false, signIn: true });
 });
 
 test("what is no file of the app is the service's, and no address leaves the folder", async () => {

@@ -44,14 +44,13 @@ export async function openAppFiles({ folder = APP_FOLDER, basePath, config, othe
       `the app in ${folder} was built for the path "${builtFor}/", and PUBLIC_URL has "${basePath}/": build it again with BASE_PATH=${basePath.slice(1)}`,
     );
   }
-  const built: unknown = JSON.parse(await readFile(`${folder}/config.json`, "utf8"));
-  const ownConfig = JSON.stringify({ ...(built as object), ...config });
-
   const app = new Hono();
   app.use(compress(), etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(PAGE_HEADERS)] }));
-  app.get(`${basePath}/config.json`, (c) =>
-    c.body(ownConfig, 200, { ...UNKEPT, "content-type": "application/json" }),
-  );
+  // Read each time, so that a corrected file counts at the next reload.
+  app.get(`${basePath}/config.json`, async (c) => {
+    const written = await readFile(`${folder}/config.json`, "utf8");
+    return c.body(withSettings(written, config), 200, { ...UNKEPT, "content-type": "application/json" });
+  });
   app.use(
     serveStatic({
       root: folder,
@@ -84,6 +83,17 @@ export async function openAppFiles({ folder = APP_FOLDER, basePath, config, othe
       return (await isOfApp(request)) ? app.fetch(request) : undefined;
     },
   };
+}
+
+/** Returns a JSON object with other settings; anything else as it is, for the app says what is wrong with it. */
+function withSettings(written: string, settings: Readonly<Record<string, unknown>>): string {
+  try {
+    const built: unknown = JSON.parse(written);
+    const isObject = typeof built === "object" && built !== null && !Array.isArray(built);
+    return isObject ? JSON.stringify({ ...built, ...settings }) : written;
+  } catch {
+    return written;
+  }
 }
 
 const UNKEPT = { "cache-control": "no-cache" };
