@@ -230,7 +230,7 @@ function UsagePlot({ bars, step, currency, label }: UsageProps & { label: string
   const most = values.at(-1) ?? 1;
   const { ref, width: measuredWidth } = useElementSize<HTMLDivElement>();
   const whole = measuredWidth || WIDTH;
-  const left = 8 + LETTER * Math.max(...values.map((value) => valueWords(value, currency).length));
+  const left = 16 + LETTER * Math.max(...values.map((value) => valueWords(value, currency).length));
   const [width, height] = [whole - left - PLOT.right, HEIGHT - PLOT.top - PLOT.bottom];
   const y = (value: number) => PLOT.top + height * (1 - value / most);
   const room = width / bars.length;
