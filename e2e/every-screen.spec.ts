@@ -5,6 +5,9 @@ import { mapPage } from "./pages/map-page.ts";
 import { PORT, STRAIT } from "./pages/places.ts";
 import { visit } from "./pages/visit.ts";
 
+/** What the hatch of a gap makes of dark land. */
+const GAP_OVER_LAND = "#995A48";
+
 test.use(withoutMotion);
 test.describe.configure({ timeout: 300_000 });
 
@@ -308,7 +311,7 @@ test("the screens with a map @map", async ({ page, openResults, search, map, fra
   await search.addFirst(1);
   await cart.link.filter({ visible: true }).click();
   await expect
-    .poll(() => mapPage(page, "Map of the cart").countOf(darkPalette.failed), { message: "the gap is drawn" })
+    .poll(() => mapPage(page, "Map of the cart").countOf(GAP_OVER_LAND), { message: "the gap is drawn" })
     .toBeGreaterThan(200);
   await expectSound(page);
 
