@@ -5,7 +5,7 @@ import { mapPage } from "./pages/map-page.ts";
 import { PORT, STRAIT } from "./pages/places.ts";
 import { visit } from "./pages/visit.ts";
 
-/** What the hatch of a gap makes of dark land. */
+/** Color of the hatch of a gap over dark land. */
 const GAP_OVER_LAND = "#995A48";
 
 test.use(withoutMotion);

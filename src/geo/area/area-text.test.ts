@@ -41,7 +41,7 @@ test("a circle across 180° is continuous, and one round a pole is refused", () 
   const [[west = 0, , east = 0] = []] = boxOf("16.8 S, 180, 50 km");
   expect(east - west).toBeLessThan(1);
   expect(problemOf("89.9 N 0 E 50 km")).toMatch(/pole/);
-  expect(problemOf("36 N 5 W, 9000 km")).toMatch(/at most 2,000 km/);
+  expect(problemOf("36 N 5 W, 9000 km")).toMatch(/at most 2,000\skm/);
   expect(problemOf("somewhere 10 km")).toMatch(/“somewhere” is no point/);
 });
 

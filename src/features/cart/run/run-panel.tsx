@@ -71,7 +71,7 @@ export function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const batch = useQuery(batchQuery(session, "purchase", props.runID));
   const purchases = useQuery(ownPurchasesQuery(session));
-  // Before the purchases are read, none of them is known to be ready, or failed.
+  // Waits for the purchases, without which no frame is known to be ready or failed.
   const isReading = purchases.isLoading && batch.data?.entries.some(({ state }) => state === "done") === true;
   const query = { ...batch, isLoading: batch.isLoading || isReading };
   return (

@@ -77,7 +77,7 @@ async function openPoints(given: string, more?: object, change?: PartsChange) {
   const orderThem = async (tasks: string) => {
     await user.click(await screen.findByRole("button", { name: `Order ${tasks}` }));
     const dialog = within(await screen.findByRole("dialog"));
-    const button = dialog.getByRole("button", { name: /^Order .* for €/ }) as HTMLButtonElement;
+    const button = await dialog.findByRole<HTMLButtonElement>("button", { name: /^Order .* for €/ });
     await waitFor(() => expect(button.disabled).toBe(false));
     await user.click(button);
   };
