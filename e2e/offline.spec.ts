@@ -28,12 +28,12 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await cart.link.click();
   await cart.buy.click();
   await run.confirm.click();
-  await expect(run.mark("unconfirmed")).toBeVisible();
+  await expect(run.mark("waiting for confirmation")).toBeVisible();
 
   await context.setOffline(true);
   await expect(bar.offline).toBeVisible();
   await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");
-  await expect(run.mark("unconfirmed")).toHaveCount(0);
+  await expect(run.mark("waiting for confirmation")).toHaveCount(0);
   await bar.goTo("Search");
   await expect(search.asOf).toHaveText(/^As of \d+\s\w{3},\s\d\d:\d\d\sUTC$/);
   await search.addAnother();

@@ -25,8 +25,8 @@ test("a second tab watches a run and carries it on when the first is closed; no 
   const watched = runPage(other);
   await expect(watched.heading).toHaveText(`Ordering ${FRAMES} frames`);
   await expect.poll(async () => FRAMES - (await watched.count("not sent"))).toBeGreaterThan(1);
-  await expect(watched.mark("unconfirmed")).toBeVisible();
-  await expect(run.mark("unconfirmed")).toBeVisible();
+  await expect(watched.mark("waiting for confirmation")).toBeVisible();
+  await expect(run.mark("waiting for confirmation")).toBeVisible();
   expect(await watched.count("not sent")).toBeGreaterThan(0);
 
   await page.close();

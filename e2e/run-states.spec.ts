@@ -14,7 +14,7 @@ test("a run under way, stopped while uncertain and ended with failures says so a
     { what: "Internal error (500)", operation: "Buy a frame", times: 9 },
   ]);
   const [first = "none", second = "none"] = await buyFirst(2);
-  await expect(run.mark("unconfirmed")).toBeVisible();
+  await expect(run.mark("waiting for confirmation")).toBeVisible();
   await run.stop.click();
   await expect(run.heading).toHaveText("Stopped, 2 frames: 1 unknown, 1 not sent");
   await expect(run.row(first)).toContainText("Unknown");

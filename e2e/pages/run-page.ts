@@ -19,7 +19,7 @@ export function runPage(page: Page) {
     deliver: panel.getByRole("link", { name: /^Deliver \d+ frames?$/ }),
     rows,
     row: (frameID: string) => rows.filter({ hasText: frameID }),
-    /** Returns the mark of a state among the counts: "2 unconfirmed". */
+    /** Returns the mark of a state among the counts: "2 waiting for confirmation". */
     mark: (state: string) => counts.getByRole("listitem").filter({ hasText: new RegExp(`^\\d+ ${state}$`) }),
     report: panel.getByRole("button", { name: "Report as CSV" }),
     /** How much of the area the frames cover. */

@@ -196,7 +196,7 @@ test("sums keep currencies, what is committed and what is charged apart, and cou
 test("a run says how far it is, and of how much its price is", () => {
   const orders = [inRun("done", "1_1"), inRun("in-progress", "1_2"), inRun("needs-you", "1_3")];
   const run = { id: RUN, words: "", of: "purchases" as const, orders, open: [open("1_4", 10_000)] };
-  expect(runState(run, NOW).words).toBe("1 unconfirmed, 1 accepted, 1 ready, 1 failed");
+  expect(runState(run, NOW).words).toBe("1 waiting for confirmation, 1 accepted, 1 ready, 1 failed");
   expect(runTitle(run, ["Tarifa"])).toBe("4 frames, Tarifa");
   const costs = orders.map((order) => costOf(order, recorded({ "1_1": 47_500, "1_2": 47_500 })));
   const all = sumCosts([...costs, { is: "committed", amount: euros(10_000) }]);

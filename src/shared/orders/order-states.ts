@@ -11,7 +11,12 @@ function shown(sign: keyof typeof signs, words: string, counted: string, onMap: 
 
 export const ORDER_STATES: Readonly<Record<OrderState, ReturnType<typeof shown>>> = {
   planned: shown("planned", text("Not sent yet"), text("not sent"), "cart"),
-  ordered: shown("sent", text("Ordered, waiting for confirmation"), text("unconfirmed"), "active"),
+  ordered: shown(
+    "sent",
+    text("Ordered, waiting for confirmation"),
+    text("waiting for confirmation"),
+    "active",
+  ),
   unknown: shown("unknown", text("Unknown, no answer"), text("unknown"), "unknown"),
   accepted: shown("processing", text("Accepted, being processed"), text("accepted"), "active"),
   imaged: shown("processing", text("Imaged, products to come"), text("imaged"), "active"),

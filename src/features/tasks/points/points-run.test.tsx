@@ -112,7 +112,7 @@ test("each point becomes one task, with the total said before", async () => {
     within(screen.getByRole("list", { name: "2 tasks of this run" }))
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["1 unconfirmed", "1 ready"]);
+  ).toEqual(["1 waiting for confirmation", "1 ready"]);
   expect(
     list.map(({ reference }: { reference: string }) => reference.replace(/ \w{8}\./, " X.")).sort(),
   ).toEqual(["Two wharfs · points X.1", "Two wharfs · points X.2"]);
