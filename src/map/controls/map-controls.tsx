@@ -150,6 +150,7 @@ function MapMenu({ label, title = label, isMarked, isSheet, Icon, children }: Ma
       trapFocus
       returnFocus
       withOverlay={hasSheet}
+      overlayProps={{ backgroundOpacity: 0 }}
     >
       <Popover.Target>
         <ActionIcon
