@@ -19,7 +19,7 @@ function fileSizeQuery(session: Session, { itemID, assetKey, href }: ProductFile
 /** Most files whose sizes are asked for. */
 const MOST_ASKED = 100;
 
-/** Returns the size of each file, bytes, and of all together; undefined where it is not known, with those that are `coming`. */
+/** Returns the size of each file, bytes, and of all together; undefined where not known. Sizes still asked for are `coming`. */
 export function useFileSizes(files: readonly ProductFile[]) {
   const session = useSession();
   const asked = files.length > MOST_ASKED ? [] : files;

@@ -115,7 +115,7 @@ export function SendFoot(props: SendFootProps) {
                 parts={[
                   refusal.entry.error.status,
                   refusal.entry.error.code,
-                  `request ${refusal.entry.error.requestID}`,
+                  t("request {id}", { id: refusal.entry.error.requestID }),
                 ]}
               />
             </code>

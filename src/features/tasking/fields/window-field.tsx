@@ -179,7 +179,6 @@ function windowWords({ start, end }: TaskWindow): string {
   });
 }
 
-/** Returns every other midnight whose date has room beside "Now" and before the end. */
 /** Returns the beginning of each day on the bar; every other one is named where there is room. */
 function daysFrom(now: number): { day: number; isNamed: boolean }[] {
   const first = Math.ceil(now / DAY) * DAY;
