@@ -168,7 +168,7 @@ test("contracts and licences are compared on request only, and chosen from the t
   await user.click(screen.getByRole("button", { name: "Compare contracts and licenses" }));
   const table = within(await screen.findByRole("table"));
   expect(await table.findByText("$532.00")).toBeTruthy();
-  await waitFor(() => expect(table.getAllByText("1 frame; 1 not in this contract")).toHaveLength(2));
+  expect(await table.findByText("1 frame; 1 not in this contract")).toBeTruthy();
   expect(table.getByText("$532.00").parentElement?.textContent).toMatch(/license: 1 of 2 \$532\.00$/);
   expect(table.getAllByText("By agreement")).toHaveLength(3);
   expect(table.getByText("Not offered")).toBeTruthy();

@@ -281,6 +281,7 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
     >
       <div className={classes.scroll}>
         <TermsTable
+          note={(contract) => <LeftOut contract={contract} frameIDs={frameIDs} />}
           cell={(contract, eula) => (
             <Cell contract={contract} eula={eula} frameIDs={frameIDs} onChosen={onClose} />
           )}
@@ -298,23 +299,21 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
   );
 }
 
-interface CellProps {
+interface TermsProps {
   contract: Contract;
   eula: Eula;
   frameIDs: readonly string[];
-  onChosen: () => void;
 }
 
-function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
+/** Prices of the frames under a contract and a license, and their totals. */
+function useTermsTotals({ contract, eula, frameIDs }: TermsProps) {
   const session = useSession();
-  const isOffered = offersEula(contract, eula);
   const prices = useQueries({
     queries: frameIDs.map((frameID) => ({
       ...priceQuery(session, { contractID: contract.id, frameID, eula }),
-      enabled: isOffered && contract.hasPricingPlan,
+      enabled: offersEula(contract, eula) && contract.hasPricingPlan,
     })),
   });
-  if (!isOffered) return <span className={classes.none}>{t("Not offered")}</span>;
   const lines = frameIDs.map((frameID, index): CartLine => {
     const query = prices[index];
     const price: LinePrice = contract.hasPricingPlan
@@ -324,7 +323,28 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
       : { kind: "by-agreement" };
     return { frameID, price, status: lineStatusOf("cart", false, price) };
   });
-  const totals = cartTotals(lines);
+  return { prices, totals: cartTotals(lines) };
+}
+
+/** Number of frames that a contract lacks, under every license the same. */
+function LeftOut({ contract, frameIDs }: Omit<TermsProps, "eula">) {
+  const eula = eulas.find((one) => offersEula(contract, one)) ?? "STANDARD";
+  const { toBuy, pending, leftOut } = useTermsTotals({ contract, eula, frameIDs }).totals;
+  if (toBuy === 0 || pending > 0 || leftOut === 0) return null;
+  return (
+    <span className={classes.detail}>
+      {t("{count, plural, one {# frame} other {# frames}}; {left} not in this contract", {
+        count: toBuy,
+        left: leftOut,
+      })}
+    </span>
+  );
+}
+
+function Cell({ onChosen, ...terms }: TermsProps & { onChosen: () => void }) {
+  const { contract, eula, frameIDs } = terms;
+  const { prices, totals } = useTermsTotals(terms);
+  if (!offersEula(contract, eula)) return <span className={classes.none}>{t("Not offered")}</span>;
   const { toBuy, priced, pending, failed, leftOut, subtotals } = totals;
   if (toBuy === 0) return <span className={classes.none}>{t("Not in the contract")}</span>;
   return (
@@ -344,16 +364,8 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
         {contract.hasPricingPlan && priced === 0 && pending > 0 && <Skeleton width={72} height={14} />}
         {contract.hasPricingPlan && priced === 0 && pending === 0 && t("No price")}
       </TermsChoice>
-      {contract.hasPricingPlan && (
-        <span className={classes.detail}>
-          {pending + failed.length > 0
-            ? pricedWords(totals)
-            : leftOut > 0 &&
-              t("{count, plural, one {# frame} other {# frames}}; {left} not in this contract", {
-                count: toBuy,
-                left: leftOut,
-              })}
-        </span>
+      {contract.hasPricingPlan && pending + failed.length > 0 && (
+        <span className={classes.detail}>{pricedWords(totals)}</span>
       )}
       {failed.length > 0 && (
         <button

@@ -9,7 +9,13 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { eulaName } from "./term-words.ts";
 import classes from "./terms-table.module.css";
 
-export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) => ReactNode }) {
+interface TermsTableProps {
+  cell: (contract: Contract, eula: Eula) => ReactNode;
+  /** Shown below the contract's name. */
+  note?: (contract: Contract) => ReactNode;
+}
+
+export function TermsTable({ cell, note }: TermsTableProps) {
   const contracts = useQuery(contractsQuery(useSession()));
   return (
     <div className={classes.fit}>
@@ -28,7 +34,10 @@ export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) =>
           <FirstRows rows={contracts.data ?? []} as="tr">
             {(contract) => (
               <tr key={contract.id}>
-                <th scope="row">{contract.name}</th>
+                <th scope="row">
+                  {contract.name}
+                  {note?.(contract)}
+                </th>
                 {eulas.map((eula) => (
                   <td key={eula} data-license={eulaName(eula)}>
                     {cell(contract, eula)}
