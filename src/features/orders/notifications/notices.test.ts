@@ -3,7 +3,7 @@ import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
-import { lookAt, noticeDetail, noticesOf, noticeTitle, ordersAlone } from "./notices.ts";
+import { lookAt, noticeDetail, noticeSum, noticesOf, noticeTitle, ordersAlone } from "./notices.ts";
 
 const LOOKED = Date.parse("2026-11-21T18:05:00Z");
 const HOUR = 3_600_000;
@@ -122,10 +122,9 @@ test("deliveries that were sent together and ended alike are reported together",
     ["delivered", 1],
   ]);
   const [two] = notices;
-  expect(two && [noticeTitle(two, "Strip", "delivered"), noticeDetail(two, "a/b", NO_PRICES)]).toEqual([
-    "2 deliveries: delivered",
-    "Sent together",
-  ]);
+  expect(
+    two && [noticeTitle(two, "Strip", "delivered"), noticeDetail(two, "a/b"), noticeSum(two, NO_PRICES)],
+  ).toEqual(["2 deliveries: delivered", "Sent together", undefined]);
 });
 
 const closed = (id: string, createdAt: string): Purchase => ({

@@ -146,12 +146,18 @@ export function noticeTitle({ orders }: Notice, subject: string, state: string):
   return t("{subject}: {state}", { subject: orders.length > 1 ? some : subject, state });
 }
 
-/** Returns "81090432_2 · Nothing charged". `detail` describes the only order. */
-export function noticeDetail({ orders, runID }: Notice, detail: string, prices: RecordedPrices): string {
-  const what = orders.length > 1 && runID ? t("run {id}", { id: runID }) : detail;
+/** Returns "run 7K2M9QXD" for orders of a run; `detail` describes the only order. */
+export function noticeDetail({ orders, runID }: Notice, detail: string): string {
   const [first] = orders;
-  if (first?.kind === "delivery") return orders.length > 1 ? t("Sent together") : what;
-  return `${what} · ${groupSumWords(sumCosts(orders.map((order: JoinedOrder) => costOf(order, prices))))}`;
+  if (orders.length === 1) return detail;
+  if (first?.kind === "delivery") return t("Sent together");
+  return runID ? t("run {id}", { id: runID }) : detail;
+}
+
+/** Returns "€4,250.00 charged"; undefined for deliveries, which cost nothing. */
+export function noticeSum({ orders }: Notice, prices: RecordedPrices): string | undefined {
+  if (orders[0]?.kind === "delivery") return undefined;
+  return groupSumWords(sumCosts(orders.map((order: JoinedOrder) => costOf(order, prices))));
 }
 
 export function newWords(number: number): string {

@@ -12,7 +12,7 @@ import { Dotted } from "../../../ui/text/dotted.tsx";
 import { formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import { detailWords, positionOf, stateOf, titleWords } from "../order-words.ts";
-import { type Notice, type Notices, noticeDetail, noticeTitle } from "./notices.ts";
+import { type Notice, type Notices, noticeDetail, noticeSum, noticeTitle } from "./notices.ts";
 import classes from "./notification-bell.module.css";
 
 const MOST = 40;
@@ -116,9 +116,10 @@ function Entry({ notice, frames, framesOfTask, prices, now, actOf }: EntryProps 
   const frame = frames?.get(frameID);
   const place = nameAt(positionOf(order, frame));
   const { as, words } = stateOf(order, now, imaging);
+  const sum = noticeSum(notice, prices);
   return (
     <li className={classes.entry}>
-      {notice.orders.length === 1 && notice.outcome === "ready" && frame?.quicklookUrl ? (
+      {notice.outcome === "ready" && frame?.quicklookUrl ? (
         <QuicklookThumb frame={frame} size={32} />
       ) : (
         <span className={classes.sign}>
@@ -128,7 +129,8 @@ function Entry({ notice, frames, framesOfTask, prices, now, actOf }: EntryProps 
       <div className={classes.words}>
         <p className={classes.title}>{noticeTitle(notice, titleWords(order, frame, place), words)}</p>
         <p className={classes.detail}>
-          <Dotted parts={noticeDetail(notice, detailWords(order, frame, place !== undefined), prices)} />
+          <Dotted parts={noticeDetail(notice, detailWords(order, frame, place !== undefined))} />
+          {sum && <span className={classes.sum}>{sum}</span>}
         </p>
         <div className={classes.acts}>{actOf(notice)}</div>
       </div>
