@@ -20,6 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ingest: ["domain", "geo", "contract", "orbit", "service", "open-data"],
   hosts: [
     "device.ts",
+    "config.ts",
     "domain",
     "geo",
     "contract",

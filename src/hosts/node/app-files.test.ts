@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openHost } from "../../testing/processes/open-host.ts";
 import { openAppFiles } from "./app-files.ts";
 
@@ -23,8 +23,9 @@ async function builtApp(base = ""): Promise<string> {
 async function openWithApp() {
   const config = { demo: false, signIn: true };
   const folder = await builtApp();
-  const app = await openAppFiles({ folder, basePath: "", config, others: OTHERS });
-  return { ...(await openHost({ app })), folder };
+  const onFaults = vi.fn();
+  const app = await openAppFiles({ folder, basePath: "", config, others: OTHERS, onFaults });
+  return { ...(await openHost({ app })), folder, onFaults };
 }
 
 test("the app is served at every address of a screen, and not kept", async () => {
@@ -82,6 +83,36 @@ test("settings that are no JSON object reach the app, which names the fault, and
   }
   await writeFile(join(folder, "config.json"), '{"name": "Harbor Watch"}');
   expect(JSON.parse(await read())).toEqual({ name: "Harbor Watch", demo: false, signIn: true });
+});
+
+test("the faults of a broken config.json are told once a change, with the file", async () => {
+  const { url, folder, onFaults } = await openWithApp();
+  const file = join(folder, "config.json");
+  const read = async () => (await fetch(`${url}/config.json`)).text();
+  await read();
+  expect(onFaults).not.toHaveBeenCalled();
+  await writeFile(file, "{,}");
+  await read();
+  await read();
+  expect(onFaults.mock.calls).toEqual([
+    [file, ["The file is not valid JSON. Check commas, quotes and brackets."]],
+  ]);
+  await writeFile(file, '{"title": "Radar shop"}');
+  await read();
+  expect(onFaults.mock.lastCall).toEqual([
+    file,
+    ["Unknown field “title”. Remove it or correct its spelling."],
+  ]);
+});
+
+test("a config.json that is broken at the start is told before anybody asks for it", async () => {
+  const folder = await builtApp();
+  await writeFile(join(folder, "config.json"), "[]");
+  const onFaults = vi.fn();
+  await openAppFiles({ folder, basePath: "", config: {}, others: OTHERS, onFaults });
+  expect(onFaults).toHaveBeenCalledExactlyOnceWith(join(folder, "config.json"), [
+    "The file must hold one object: {}.",
+  ]);
 });
 
 test("what is no file of the app is the service's, and no address leaves the folder", async () => {

@@ -4,6 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { ConfigError, parseConfig } from "../../config.ts";
 
 /** The built app: beside the built program, or where `npm run build` puts it. */
 export const APP_FOLDER = fileURLToPath(
@@ -27,6 +28,8 @@ interface AppFilesOptions {
   config: Readonly<Record<string, unknown>>;
   /** First parts of paths that are the service's own, where no screen is. */
   others: ReadonlySet<string>;
+  /** Called with the faults of the `config.json`, at the start and after each change of it. */
+  onFaults?: (file: string, faults: readonly string[]) => void;
 }
 
 export type AppFiles = NonNullable<Awaited<ReturnType<typeof openAppFiles>>>;
@@ -35,7 +38,8 @@ export type AppFiles = NonNullable<Awaited<ReturnType<typeof openAppFiles>>>;
  * Opens the built app; undefined where none is built. Throws a sentence where it was built for another path, where
  * its files would not be found.
  */
-export async function openAppFiles({ folder = APP_FOLDER, basePath, config, others }: AppFilesOptions) {
+export async function openAppFiles(options: AppFilesOptions) {
+  const { folder = APP_FOLDER, basePath, config, others, onFaults } = options;
   const page = await readFile(`${folder}/index.html`, "utf8").catch(() => undefined);
   if (page === undefined) return undefined;
   const builtFor = /src="([^"]*)\/assets\//.exec(page)?.[1] ?? "";
@@ -46,11 +50,24 @@ export async function openAppFiles({ folder = APP_FOLDER, basePath, config, othe
   }
   const app = new Hono();
   app.use(compress(), etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(PAGE_HEADERS)] }));
-  // Read each time, so that a corrected file counts at the next reload.
-  app.get(`${basePath}/config.json`, async (c) => {
-    const written = await readFile(`${folder}/config.json`, "utf8");
-    return c.body(withSettings(written, config), 200, { ...UNKEPT, "content-type": "application/json" });
-  });
+  let checked: string | undefined;
+  /** Reads the file each time, so that a corrected one counts at the next reload. */
+  async function readConfig(): Promise<string> {
+    const file = `${folder}/config.json`;
+    const written = await readFile(file, "utf8");
+    const text = withSettings(written, config);
+    if (written !== checked) {
+      checked = written;
+      const faults = faultsOf(text);
+      if (faults.length > 0) onFaults?.(file, faults);
+    }
+    return text;
+  }
+  // Without the file the page's request for it fails, and is logged.
+  await readConfig().catch(() => undefined);
+  app.get(`${basePath}/config.json`, async (c) =>
+    c.body(await readConfig(), 200, { ...UNKEPT, "content-type": "application/json" }),
+  );
   app.use(
     serveStatic({
       root: folder,
@@ -93,6 +110,17 @@ function withSettings(written: string, settings: Readonly<Record<string, unknown
     return isObject ? JSON.stringify({ ...built, ...settings }) : written;
   } catch {
     return written;
+  }
+}
+
+/** Returns what the app would refuse in its settings, a sentence each. */
+function faultsOf(text: string): readonly string[] {
+  try {
+    parseConfig(text);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
   }
 }
 

@@ -43,6 +43,8 @@ export async function openSignIn(
     basePath: new URL(settings.PUBLIC_URL ?? "http://localhost").pathname.replace(/\/$/, ""),
     config: { ...SIGNED_IN, propertyPrefix },
     others: SERVICE_PATHS,
+    onFaults: (file, faults) =>
+      log.warn({ file, faults }, "the app cannot use its config.json: correct it and reload the page"),
   });
   if (!app)
     log.info('The app is not built, so that only the interface is served: build it with "npm run build".');
