@@ -5,6 +5,7 @@ import {
   MAX_POINT_WORDS,
   MAX_RUN_WORDS,
   newRunID,
+  ownWordsOf,
   pointReference,
   readPointReference,
   readRunReference,
@@ -81,4 +82,10 @@ test("the longest words leave room for the run's id", () => {
 
 test("ids differ", () => {
   expect(new Set(Array.from({ length: 1_000 }, newRunID)).size).toBe(1_000);
+});
+
+test("the user's words are told without what the app adds", () => {
+  for (const added of ["", " · run 7K2M9QXD", " · order 7K2M9QXD", " · points 7K2M9QXD.3"])
+    expect(ownWordsOf(`Harbor 12${added}`)).toBe("Harbor 12");
+  expect(["run 7K2M9QXD", "order 7K2M9QXD", ""].map(ownWordsOf)).toEqual(["", "", ""]);
 });

@@ -55,6 +55,12 @@ export function readRunReference(reference = ""): { id: string; words: string } 
   return id ? { id, words } : undefined;
 }
 
+/** Returns the user's words of a reference, whatever the app has added to it. */
+export function ownWordsOf(reference: string): string {
+  const parts = readRunReference(reference) ?? readPointReference(reference);
+  return parts ? parts.words : wordsOfOrder(reference);
+}
+
 /** Tolerance of equal points, degrees: about 10 m. */
 const SAME_POINT = 1e-4;
 const NO_IMAGE: ReadonlySet<string> = new Set(["REJECTED", "FAILED", "CANCELED"]);

@@ -2,13 +2,14 @@ import "fake-indexeddb/auto";
 import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestApproval } from "../../contract/approvals.ts";
 import { listPurchases } from "../../contract/purchases.ts";
 import { packArchive } from "../../service/catalog/packed/packed-catalog.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openHostBrowser } from "../../testing/screens/host-browser.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { shortRests } from "../../testing/screens/short-rests.ts";
 import { signInAs } from "../../testing/screens/sign-in-as.ts";
 import { wholeText } from "../../testing/screens/whole-text.ts";
@@ -18,7 +19,11 @@ import { CompanyPage } from "./company-page.tsx";
 
 beforeEach(shortRests);
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+beforeEach(serveGazetteer);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const COMPANY = "company-demo";
 
@@ -36,7 +41,12 @@ async function openRequests(name: string, more = 0) {
     buyer.client.call(requestApproval, {
       body: {
         kind: "purchase",
-        order: { contractID: contracts.euros, frameID: `77_${frameNumber}`, costCenter: "Claims" },
+        order: {
+          contractID: contracts.euros,
+          frameID: `77_${frameNumber}`,
+          costCenter: "Claims",
+          reference: "Harbor 12 · run 7K2M9QXD",
+        },
         note: "For the claim",
       },
     });
@@ -69,14 +79,15 @@ async function openRequests(name: string, more = 0) {
 
 test("a manager sees who asks for what, and approves at the price of now, which places the order", async () => {
   const { user, card, press, dialog, purchases, path } = await openRequests("manager");
-  expect(await card.findByRole("link", { name: "Frame 77_1" })).toBeTruthy();
-  expect(
-    card.getByText(wholeText(/^Ben Buyer · asked .* · Standard license · cost center Claims$/)),
-  ).toBeTruthy();
+  expect(await card.findByRole("link", { name: "Frame 77_1, near Rotterdam" })).toBeTruthy();
+  const said = /^Ben Buyer · asked .* · Standard license · cost center Claims · reference “Harbor 12”$/;
+  expect(card.getByText(wholeText(said))).toBeTruthy();
   expect(card.getByText("“For the claim”")).toBeTruthy();
   await press("Approve for €1,900.00");
   const terms = await dialog();
-  expect(terms.getByText(wholeText(/ · Standard license · cost center Claims$/))).toBeTruthy();
+  expect(
+    terms.getByText(wholeText(/ · Standard license · cost center Claims · reference “Harbor 12”$/)),
+  ).toBeTruthy();
   expect(terms.getByText("“For the claim”")).toBeTruthy();
   expect(terms.getByText(/^The order is placed at once, for Ben Buyer\./)).toBeTruthy();
   await user.click(terms.getByRole("button", { name: "Approve for €1,900.00" }));

@@ -11,6 +11,8 @@ import {
   orderOf,
   useDecide,
 } from "../../api/approvals.ts";
+import { useFrames } from "../../api/frames/frames.ts";
+import { ownWordsOf } from "../../api/references.ts";
 import { usePersonName, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Approval, isLost, MAX_NOTE } from "../../contract/approvals.ts";
@@ -19,7 +21,7 @@ import { requestState } from "../../shared/approvals/request-words.ts";
 import { DialogFoot, MoneyDialog } from "../../shared/money/money-dialog.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
-import { useNameAt } from "../../shared/places/use-place-name.ts";
+import { useFramePlace, useNameAt } from "../../shared/places/use-place-name.ts";
 import { imagingModeName } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -119,12 +121,14 @@ function RequestRow({ approval, contracts }: RequestRowProps) {
   );
 }
 
-/** Returns the license and the cost center of an order in words. */
+/** Returns the license, the cost center and the reference of an order in words. */
 function termsOf(request: OrderRequest | undefined): string[] {
-  const { eula, costCenter } = request?.order ?? {};
+  const { eula, costCenter, reference = "" } = request?.order ?? {};
+  const words = ownWordsOf(reference);
   return [
     ...(eula ? [t("{licence} license", { licence: eulaName(eula) })] : []),
     ...(costCenter ? [t("cost center {name}", { name: costCenter })] : []),
+    ...(words ? [t("reference “{reference}”", { reference: words })] : []),
   ];
 }
 
@@ -143,8 +147,25 @@ function About({ approval }: { approval: Approval }) {
 function Subject({ request }: { request: OrderRequest | undefined }) {
   if (request?.kind === "task") return <TaskSubject {...request.order} />;
   if (!request) return <b>{t("Order¦noun")}</b>;
-  const { frameID } = request.order;
-  return <Link {...toFrame(frameID)}>{t("Frame {frameID}", { frameID })}</Link>;
+  return <FrameSubject frameID={request.order.frameID} />;
+}
+
+function FrameSubject({ frameID }: { frameID: string }) {
+  const { data: frameIDs = NO_FRAMES } = useQuery({ ...approvalsQuery(useSession()), select: framesOf });
+  const place = useFramePlace(useFrames(frameIDs).data?.get(frameID));
+  return (
+    <Link {...toFrame(frameID)}>
+      {place ? t("Frame {frameID}, {place}", { frameID, place }) : t("Frame {frameID}", { frameID })}
+    </Link>
+  );
+}
+
+const NO_FRAMES: readonly string[] = [];
+
+/** Returns the frames of all requests, which are read together. */
+function framesOf(approvals: readonly Approval[]): string[] {
+  const requested = approvals.map(orderOf);
+  return [...new Set(requested.flatMap((one) => (one?.kind === "purchase" ? one.order.frameID : [])))];
 }
 
 type Task = Extract<OrderRequest, { kind: "task" }>["order"];
