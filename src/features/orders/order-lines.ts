@@ -3,6 +3,8 @@ import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import { ENDED_UNSOLD } from "../../api/purchases.ts";
 import { readPointReference, readRunReference } from "../../api/references.ts";
 import type { FrameUnderRun } from "../../api/runs.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import type { Task } from "../../contract/task.ts";
 
 export interface OrderRun {
   id: string;
@@ -180,12 +182,13 @@ export function contractIDOf(order: JoinedOrder): string | undefined {
   }
 }
 
-export function referenceOf(order: JoinedOrder): string | undefined {
-  if (order.kind === "task") return order.task.reference;
-  return order.kind === "purchase" ? order.purchase.reference : undefined;
+/** Returns what the service keeps of an order: its task or purchase; nothing of a delivery. */
+export function recordOf(order: JoinedOrder): Task | Purchase | undefined {
+  if (order.kind === "task") return order.task;
+  return order.kind === "purchase" ? order.purchase : undefined;
 }
 
 function wordsOf(order: JoinedOrder): string[] {
   const rows = order.kind === "delivery" ? [order.row] : order.deliveries;
-  return [order.id, ...order.frameIDs, referenceOf(order) ?? "", ...rows.flatMap(foldersOf)];
+  return [order.id, ...order.frameIDs, recordOf(order)?.reference ?? "", ...rows.flatMap(foldersOf)];
 }

@@ -9,7 +9,7 @@ import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { FilterMenu } from "../../ui/list/filter-menu.tsx";
 import { FilterChoice } from "../../ui/list/select.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
-import { contractIDOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
+import { contractIDOf, type JointFilter, ORDER_GROUPS, recordOf } from "./order-lines.ts";
 import classes from "./order-tools.module.css";
 import { GROUP_TITLES, orderStateOf } from "./order-words.ts";
 import { TrackSign } from "./time-track.tsx";
@@ -99,7 +99,7 @@ function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
 }
 
 /** Returns orders as CSV, one a line. Unknown times are empty; those of deliveries are when this browser observed them. */
-function jointCsv(orders: readonly JoinedOrder[], now: number): string {
+export function jointCsv(orders: readonly JoinedOrder[], now: number): string {
   const rows = orders.map((order) => ({
     kind: order.kind,
     id: order.id,
@@ -108,7 +108,10 @@ function jointCsv(orders: readonly JoinedOrder[], now: number): string {
     group: order.group,
     frame_ids: order.frameIDs.join(" "),
     contract_id: contractIDOf(order),
-    reference: referenceOf(order),
+    reference: recordOf(order)?.reference,
+    ordered_by: recordOf(order)?.orderedBy,
+    approved_by: recordOf(order)?.approvedBy,
+    cost_center: recordOf(order)?.costCenter,
     ordered_at_utc: timeCell(order.orderedAt),
     window_start_utc: timeCell(order.window?.start),
     window_end_utc: timeCell(order.window?.end),
