@@ -107,7 +107,7 @@ describe("the state of a delivery", () => {
     "%s is worded alike by its page, its list, its order, its purchase and the bell",
     async (wanted) => {
       const { session, key, purchaseID, word } = await openDelivery(wanted);
-      const shown = wanted === "PENDING" ? "Processing since 12:00 UTC" : word;
+      const shown = wanted === "PENDING" ? "Processing since 12:00\u00a0UTC" : word;
       const isDelivered = wanted === "SUCCESS";
       const isOver = isDelivered || wanted === "withdrawn";
       for (const address of [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorFromResponse } from "../api/error-answer.ts";
 import { formatTime } from "../ui/text/format.ts";
-import { readableTimes } from "./texts.ts";
+import { joinUnits, readableTimes } from "./texts.ts";
 
 describe("readableTimes", () => {
   it.each(["2026-12-01T15:53:39.885Z", "2026-12-01T16:53:39+01:00", "2026-12-01T15:53Z"])(
@@ -16,6 +16,17 @@ describe("readableTimes", () => {
   it("leaves a date, an id and a time that is none as they are", () => {
     const sentence = "Frame 2026-12-01T1 of 2026-12-01 at 2026-13-41T99:99:99Z.";
     expect(readableTimes(sentence)).toBe(sentence);
+  });
+});
+
+describe("joinUnits", () => {
+  it.each([
+    ["As of {time} UTC", "As of {time}\u00a0UTC"],
+    ["Open 06:14 UTC (UTC)", "Open 06:14\u00a0UTC (UTC)"],
+    ["Times in UTC", "Times in UTC"],
+    ["{range} × {azimuth} km, 72 h", "{range}\u00a0×\u00a0{azimuth}\u00a0km, 72\u00a0h"],
+  ])("joins %s", (text, joined) => {
+    expect(joinUnits(text)).toBe(joined);
   });
 });
 

@@ -70,10 +70,10 @@ function translationOf(english: string): string {
   return joinUnits(end < 0 ? english : english.slice(0, end));
 }
 
-const BEFORE_UNIT = /([\d}]) (?=(?:h|min|s|d|Tg\.|k?m²?|%|[kMG]B|dB)(?![\p{L}\p{N}]))/gu;
+const BEFORE_UNIT = /([\d}]) (?=(?:h|min|s|d|Tg\.|k?m²?|%|[kMG]B|dB|UTC)(?![\p{L}\p{N}]))/gu;
 const TIMES = /([\d}]) × (?=[\d{])/g;
 
-/** Keeps a number and its unit in one line: no-break spaces in "72 h", "{percent} %", "{range} × {azimuth} km". */
+/** Keeps a number and its unit or zone in one line: no-break spaces in "72 h", "{percent} %", "{time} UTC", "{range} × {azimuth} km". */
 export function joinUnits(text: string): string {
   return text.replace(BEFORE_UNIT, "$1\u00a0").replace(TIMES, "$1\u00a0×\u00a0");
 }

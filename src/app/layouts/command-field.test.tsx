@@ -79,7 +79,7 @@ test("CommandField is an icon on a narrow screen, which the field takes the plac
 test("saved searches are in its list with what is new in them; one that is chosen is seen, and the map goes there", async () => {
   const user = await openField();
   await user.click(screen.getByRole("combobox"));
-  const ports = await screen.findByRole("option", { name: /^Ports 3 new since 16\sMay,\s06:14 UTC/ });
+  const ports = await screen.findByRole("option", { name: /^Ports 3 new since 16\sMay,\s06:14\sUTC/ });
   await user.click(ports);
   await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "go", box: [3, 51, 5, 53] }));
   expect(seenAtOf("ports")).toBeGreaterThan(SEEN);

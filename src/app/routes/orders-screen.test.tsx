@@ -144,7 +144,7 @@ test("a run that is chosen stands in the pane as a whole, with the way to each o
   );
   expect(pane.queryByRole("link", { name: "Download products" })).toBeNull();
   const members = within(pane.getByRole("list", { name: "Orders of this run" }));
-  for (const name of [/ 81_1 · .* UTC/, / 82_1 · .* UTC/])
+  for (const name of [/ 81_1 · .*\sUTC/, / 82_1 · .*\sUTC/])
     expect(await members.findByRole("button", { name })).toBeTruthy();
   const [first] = members.getAllByRole("button");
   if (!first) throw new Error("The run names no order.");

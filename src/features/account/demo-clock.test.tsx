@@ -57,7 +57,7 @@ async function openBar() {
 test("the clock of the demo jumps to what is next, says so, and all times of the app follow", async () => {
   const { user, session, id } = await openBar();
   await user.click(
-    screen.getByRole("button", { name: /^Demo time \d+\s\w+ \d\d:\d\d UTC ?\. Move the clock$/ }),
+    screen.getByRole("button", { name: /^Demo time \d+\s\w+ \d\d:\d\d\sUTC ?\. Move the clock$/ }),
   );
   const menu = within(await screen.findByRole("dialog"));
   expect(menu.getByText(/This cannot be undone\.$/)).toBeTruthy();
@@ -66,11 +66,11 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
   await user.click(
-    await screen.findByRole("button", { name: /^Demo: jump to image taken, \d+\s\w+,\s\d\d:\d\d UTC$/ }),
+    await screen.findByRole("button", { name: /^Demo: jump to image taken, \d+\s\w+,\s\d\d:\d\d\sUTC$/ }),
   );
   await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(12 * HOUR));
   expect(
-    screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+\s[hd]\s?\. Move the clock$/ }),
+    screen.getByRole("button", { name: /^Demo time .*\sUTC\s*\+\d+\s[hd]\s?\. Move the clock$/ }),
   ).toBeTruthy();
   // A narrow clock names the day as well when it is not today.
   expect(screen.getByText(/^\d+\s\w+ $/, { normalizer: (text) => text }).className).not.toMatch(/wide/);

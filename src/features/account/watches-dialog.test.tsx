@@ -32,7 +32,7 @@ async function openWatches(who: SignInForm = { email: "manager@demo.example" }) 
 test("watches are listed with what they do, and one on a search is ended", async () => {
   const { user } = await openWatches();
   const row = (await screen.findByText("Ports")).closest("li") ?? document.body;
-  expect(row.textContent).toContain("Watched by e-mail, Mondays at 09:00 UTC");
+  expect(row.textContent).toContain("Watched by e-mail, Mondays at 09:00\u00a0UTC");
   await user.click(within(row).getByRole("button", { name: "Stop watching “Ports”" }));
   expect(await screen.findByText(/^No search is watched\./)).toBeTruthy();
 });

@@ -398,18 +398,18 @@ test("a saved search that was opened marks what is new in it, in the list and in
   const kept = { id: "all", name: "Everywhere", address: { time: "all" }, seenAt: seen };
   const user = await openScreen(framesSince(seen, 4), [kept]);
   await user.click(
-    await screen.findByRole("button", { name: /^Everywhere\s*2 new since 19\sMay,\s06:14 UTC$/ }),
+    await screen.findByRole("button", { name: /^Everywhere\s*2 new since 19\sMay,\s06:14\sUTC$/ }),
   );
   const grid = await screen.findByRole("grid");
   const marked = () =>
     [...grid.querySelectorAll<HTMLElement>("[data-frame]")]
-      .filter(({ textContent }) => /, .*\bNew since 19\sMay,\s06:14 UTC/.test(textContent ?? ""))
+      .filter(({ textContent }) => /, .*\bNew since 19\sMay,\s06:14\sUTC/.test(textContent ?? ""))
       .map(({ dataset }) => dataset.frame);
   expect(await within(grid).findAllByRole("row")).toHaveLength(4);
   expect(marked()).toEqual(["64_1", "63_1"]);
   expect(within(grid).getAllByText("New", { exact: true })).toHaveLength(2);
 
-  const news = within(screen.getByRole("group", { name: /^New since 19\sMay,\s06:14 UTC$/ }));
+  const news = within(screen.getByRole("group", { name: /^New since 19\sMay,\s06:14\sUTC$/ }));
   await user.click(news.getByRole("button", { name: "New 2" }));
   await waitFor(() => expect(within(grid).getAllByRole("row")).toHaveLength(2));
   await user.keyboard("t");

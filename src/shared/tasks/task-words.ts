@@ -98,7 +98,7 @@ export function comingWords({ what }: Pick<ComingEvent, "what">): string {
 }
 
 export function comingDetail(event: ComingEvent): string {
-  return `${imagingModeName(event.imagingMode)}, ${pointWords(event)} · ${formatShortTime(event.at)} UTC`;
+  return `${imagingModeName(event.imagingMode)}, ${pointWords(event)} · ${t("{time} UTC", { time: formatShortTime(event.at) })}`;
 }
 
 /** Says why a service answers no check (404, 501). */

@@ -13,7 +13,7 @@ export function formatTime(time: string | number, detail: TimeDetail = "minute",
   if (detail === "date") return day;
   const clock = formatClock(time, detail);
   if (bare) return t("{day}, {clock}", { day, clock });
-  return t("{day}, {clock} UTC", { day, clock }).replace(/ (?=UTC)/, NO_BREAK);
+  return t("{day}, {clock} UTC", { day, clock });
 }
 
 const NO_BREAK = "\u00a0";

@@ -57,7 +57,7 @@ test("what ends is counted and said, listed as new with its act, and seen once t
   expect(screen.getByText("1 order ended since you last looked").getAttribute("aria-live")).toBe("polite");
   const menu = within(await screen.findByRole("dialog", { name: /^Notifications/ }));
   const fresh = within(
-    await menu.findByRole("region", { name: /^Since you last looked, 2\sJun,\s12:00 UTC/ }),
+    await menu.findByRole("region", { name: /^Since you last looked, 2\sJun,\s12:00\sUTC/ }),
   );
   expect(await fresh.findByText("Strip, near Rotterdam: Ready")).toBeTruthy();
   expect(fresh.getByText(wholeText(/^81_1 · /))).toBeTruthy();

@@ -62,7 +62,7 @@ test("an area that cannot be read is shown each time, and its field has the focu
 
 test("days that are no range are shown, and the first faulty field has the focus", async () => {
   const { user, said } = show(<TimeField time={{ kind: "all" }} onChange={() => {}} />);
-  await user.click(screen.getByRole("button", { name: "Time: All time UTC" }));
+  await user.click(screen.getByRole("button", { name: "Time: All time\u00a0UTC" }));
   await user.type(await screen.findByRole("textbox", { name: "From (UTC)" }), "2026-05-02");
   const last = screen.getByRole("textbox", { name: "To (UTC), included" });
   await user.type(last, "2026-05-01");

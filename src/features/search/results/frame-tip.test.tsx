@@ -26,7 +26,7 @@ test("what is under the pointer is named with its price and how many lie there; 
     session,
   );
   const [forSale, owned] = await screen.findAllByTestId("frame-tip");
-  await waitFor(() => expect(forSale?.textContent).toMatch(/^Strip .* UTC.*° · €475 · 4 frames here/));
+  await waitFor(() => expect(forSale?.textContent).toMatch(/^Strip .*\sUTC.*° · €475 · 4 frames here/));
   expect(owned?.textContent).toMatch(/° Owned$/);
   expect(owned?.textContent).not.toMatch(/€|here/);
 });

@@ -320,7 +320,7 @@ test("a single frame that was found is one row that says what it is, and is not 
   await openList({ found: ["61_1"] });
   const [row, ...others] = screen.getAllByRole("row");
   expect(others).toEqual([]);
-  expect(row?.textContent).toMatch(/^Frame 61_1, Strip, .*Strip\d+\s\w+.* UTC/);
+  expect(row?.textContent).toMatch(/^Frame 61_1, Strip, .*Strip\d+\s\w+.*\sUTC/);
   expect(within(row as HTMLElement).getAllByRole("button")).toHaveLength(1);
 });
 

@@ -59,14 +59,16 @@ test("a saved search is watched, another time is chosen, and the watch is ended"
   );
   expect(within(part).queryByRole("radio", { name: "Webhook of the company" })).toBeNull();
   await user.click(within(part).getByRole("button", { name: "Watch" }));
-  await expect.poll(async () => (await row()).textContent).toContain("Watched by e-mail, daily at 06:00 UTC");
+  await expect
+    .poll(async () => (await row()).textContent)
+    .toContain("Watched by e-mail, daily at 06:00\u00a0UTC");
 
   await user.click(await button("Change the watch on “Ports”"));
   await user.click(await screen.findByRole("radio", { name: "Mondays" }));
   await user.click(await button("Save the watch"));
   await expect
     .poll(async () => (await row()).textContent)
-    .toContain("Watched by e-mail, Mondays at 06:00 UTC");
+    .toContain("Watched by e-mail, Mondays at 06:00\u00a0UTC");
 
   await user.click(await button("Change the watch on “Ports”"));
   await user.click(await button("Stop watching"));

@@ -31,7 +31,7 @@ function openField() {
 test("the ends of the window say their date and time in UTC", () => {
   openField();
   const closes = screen.getByRole("slider", { name: "The window closes (UTC)" });
-  expect(closes.getAttribute("aria-valuetext")).toBe("26\u00a0Nov,\u00a006:00 UTC");
+  expect(closes.getAttribute("aria-valuetext")).toBe("26\u00a0Nov,\u00a006:00\u00a0UTC");
 });
 
 test("each day has a tick, and every other one its name", () => {

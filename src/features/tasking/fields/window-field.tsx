@@ -76,7 +76,7 @@ export function WindowField(props: WindowFieldProps) {
           step={1}
           minRange={SHORTEST_WINDOW_HOURS}
           label={(hour) => formatShortTime(timeOf(hour), now)}
-          thumbValueText={(hour) => `${formatShortTime(timeOf(hour), now)} UTC`}
+          thumbValueText={(hour) => t("{time} UTC", { time: formatShortTime(timeOf(hour), now) })}
           thumbFromLabel={t("The window opens (UTC)")}
           thumbToLabel={t("The window closes (UTC)")}
           classNames={{

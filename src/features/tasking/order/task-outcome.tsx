@@ -201,7 +201,7 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
       <span className="visually-hidden">{t("Frame {frame}:", { frame: frame.frameID })} </span>
       <QuicklookThumb frame={frame} size={48} />
       <span className={classes.words}>
-        <b>{modeName(frame)}</b> {`${formatShortTime(frame.start, now)} UTC`}
+        <b>{modeName(frame)}</b> {t("{time} UTC", { time: formatShortTime(frame.start, now) })}
         <span>{geometryWords(frame)}</span>
         <span className={classes.age}>
           {t("{age}, at the point", { age: ageWords(now - Date.parse(frame.start)) })}
