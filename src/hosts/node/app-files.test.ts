@@ -85,7 +85,7 @@ test("settings that are no JSON object reach the app, which names the fault, and
   expect(JSON.parse(await read())).toEqual({ name: "Harbor Watch", demo: false, signIn: true });
 });
 
-test("the faults of a broken config.json are told once a change, with the file", async () => {
+test("a broken config.json reports its faults once a change, with the file", async () => {
   const { url, folder, onFaults } = await openWithApp();
   const file = join(folder, "config.json");
   const read = async () => (await fetch(`${url}/config.json`)).text();
@@ -105,7 +105,7 @@ test("the faults of a broken config.json are told once a change, with the file",
   ]);
 });
 
-test("a config.json that is broken at the start is told before anybody asks for it", async () => {
+test("a config.json that is broken at the start reports it before anybody asks for it", async () => {
   const folder = await builtApp();
   await writeFile(join(folder, "config.json"), "[]");
   const onFaults = vi.fn();
