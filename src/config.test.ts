@@ -24,6 +24,7 @@ test("an empty configuration is the built-in demo", () => {
     logo: "",
     demo: true,
     signIn: false,
+    tasks: true,
     seller: "",
   });
 });

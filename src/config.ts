@@ -26,6 +26,8 @@ export interface Config {
   demo: boolean;
   /** Whether the host of the page signs people in, and answers for the service. */
   signIn: boolean;
+  /** Whether the service takes orders of new images. */
+  tasks: boolean;
   /** Name of the seller and lines of its address, for quotes and order summaries; empty: the address of the service. */
   seller: string;
 }
@@ -61,6 +63,7 @@ const DEFAULTS: Config = {
   logo: "",
   demo: true,
   signIn: false,
+  tasks: true,
   seller: "",
 };
 
@@ -108,6 +111,7 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
   ],
   demo: [(value) => typeof value === "boolean", "must be true or false"],
   signIn: [(value) => typeof value === "boolean", "must be true or false"],
+  tasks: [(value) => typeof value === "boolean", "must be true or false"],
   seller: [
     (value) => typeof value === "string" && value.length <= 400,
     "must be a name and an address, at most 400 characters",

@@ -7,9 +7,10 @@ import {
   useLocation,
   useRouter,
 } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, use } from "react";
 import { useGuest } from "../api/use-session.ts";
 import { t } from "../languages/texts.ts";
+import { TakesTasks } from "../shared/tasks/takes-tasks.ts";
 import { ErrorMessage, ExplainedError } from "../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../ui/input/routed-button.tsx";
@@ -87,6 +88,7 @@ async function orOffline(code: Code): Promise<RouteComponent> {
 const SHOWN_ADDRESS = 80;
 
 function NotFoundPage() {
+  const takesTasks = use(TakesTasks);
   const { pathname } = useLocation();
   const address = pathname.length > SHOWN_ADDRESS ? `${pathname.slice(0, SHOWN_ADDRESS)}…` : pathname;
   return (
@@ -105,7 +107,7 @@ function NotFoundPage() {
         {t("Go to search")}
       </RoutedButton>
       <RoutedButton to="/orders">{t("Orders")}</RoutedButton>
-      <RoutedButton to="/task">{t("Task")}</RoutedButton>
+      {takesTasks && <RoutedButton to="/task">{t("Task")}</RoutedButton>}
     </HelpfulEmpty>
   );
 }

@@ -4,6 +4,7 @@ import { MapSource } from "../map/basemap/basemap-choice.ts";
 import { Support } from "../shared/money/ask-price.tsx";
 import { Seller } from "../shared/money/customer.tsx";
 import { LicenseUrls } from "../shared/money/license-text.tsx";
+import { TakesTasks } from "../shared/tasks/takes-tasks.ts";
 import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -119,11 +120,13 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
           <LicenseUrls value={config.licenseUrls}>
             <Support value={config.support}>
               <Seller value={config.seller}>
-                <PictureSource value={pictures}>
-                  <SignedIn session={session}>
-                    <RouterProvider router={router} />
-                  </SignedIn>
-                </PictureSource>
+                <TakesTasks value={config.tasks}>
+                  <PictureSource value={pictures}>
+                    <SignedIn session={session}>
+                      <RouterProvider router={router} />
+                    </SignedIn>
+                  </PictureSource>
+                </TakesTasks>
               </Seller>
             </Support>
           </LicenseUrls>

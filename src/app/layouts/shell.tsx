@@ -13,7 +13,7 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useMatches, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { flushSync } from "react-dom";
 import { useWaitingRequests } from "../../api/approvals.ts";
 import { useDeviceClock } from "../../api/clock.ts";
@@ -28,6 +28,7 @@ import { CartButton, CartTab, RunLink } from "../../features/cart/cart-button.ts
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
 import { t, text } from "../../languages/texts.ts";
 import { NewLink } from "../../shared/links/share-menu.tsx";
+import { TakesTasks } from "../../shared/tasks/takes-tasks.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
@@ -56,6 +57,7 @@ const SCREENS = [
 export function Shell() {
   const { demo, host, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
+  const takesTasks = use(TakesTasks);
   const keys = useKeysDialog();
   const hasKeys = useHasKeys();
   useScreenFocus();
@@ -72,7 +74,7 @@ export function Shell() {
   useGlobalKeys({
     // The viewer shows one to one by it.
     ...(path.endsWith("/view") ? {} : { "1": () => void navigate({ to: "/", search: true }) }),
-    "2": () => void navigate({ to: "/task", search: true }),
+    ...(takesTasks && { "2": () => void navigate({ to: "/task", search: true }) }),
     "3": () => void navigate({ to: "/orders", search: true }),
     "4": () => void navigate({ to: "/company", search: elsewhere }),
     c: () => void navigate({ to: "/cart", search: true }),
@@ -178,11 +180,17 @@ function useKeysDialog() {
   };
 }
 
+/** Returns the screens that the bar offers. */
+function useScreens() {
+  const takesTasks = use(TakesTasks);
+  return SCREENS.filter(({ to }) => takesTasks || to !== "/task");
+}
+
 function ScreenLinks({ className, withIcons }: { className?: string | undefined; withIcons?: boolean }) {
   const waiting = useWaitingRequests();
   const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => String(routeId)) });
   const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
-  return SCREENS.map(({ to, label, icon: Icon, routes }) => (
+  return useScreens().map(({ to, label, icon: Icon, routes }) => (
     <Link
       key={to}
       to={to}

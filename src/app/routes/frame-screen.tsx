@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { use, useMemo, useState } from "react";
 import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
@@ -13,6 +13,7 @@ import { listedBeside, useListedFrames, useResultSteps } from "../../features/se
 import { draftOfFrame } from "../../features/tasking/drafts-from.ts";
 import { t } from "../../languages/texts.ts";
 import { toCompare } from "../../shared/orders/links.ts";
+import { TakesTasks } from "../../shared/tasks/takes-tasks.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useGlobalKeys } from "../../ui/input/use-global-keys.ts";
@@ -28,6 +29,7 @@ export function FrameScreen() {
   const { frameID } = route.useParams();
   const navigate = useNavigate();
   const session = useSession();
+  const takesTasks = use(TakesTasks);
   const frame = useQuery(frameQuery(session, frameID)).data ?? undefined;
   const sameGeometry = useSameGeometry(frame);
   const steps = useResultSteps(frameID);
@@ -89,11 +91,13 @@ export function FrameScreen() {
         measuring={measuring}
         onMeasure={measure}
         compareWith={compareWith}
-        more={(frame) => (
-          <RoutedButton fullWidth to="/task" search={paramsOfDraft(draftOfFrame(frame, serviceNow()))}>
-            {t("Order a new image with the same view")}
-          </RoutedButton>
-        )}
+        more={(frame) =>
+          takesTasks && (
+            <RoutedButton fullWidth to="/task" search={paramsOfDraft(draftOfFrame(frame, serviceNow()))}>
+              {t("Order a new image with the same view")}
+            </RoutedButton>
+          )
+        }
         onBack={() => void navigate({ to: "/", search: (search) => ({ ...search, frame: frameID }) })}
       />
     </>

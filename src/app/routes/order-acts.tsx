@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { use, useCallback, useMemo } from "react";
 import { serviceNow } from "../../api/clock.ts";
 import { allDeliveriesQuery } from "../../api/deliveries/deliveries.ts";
 import { deliveryRows, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
@@ -14,14 +14,17 @@ import { draftOfTask } from "../../features/tasking/drafts-from.ts";
 import { boxRing, ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { t } from "../../languages/texts.ts";
+import { TakesTasks } from "../../shared/tasks/takes-tasks.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { paramsOfDraft } from "../params/task-params.ts";
 
 export function TaskAgain({ task }: { task: Task }) {
   return (
-    <RoutedButton to="/task" search={paramsOfDraft(draftOfTask(task, serviceNow()))}>
-      {t("Task again")}
-    </RoutedButton>
+    use(TakesTasks) && (
+      <RoutedButton to="/task" search={paramsOfDraft(draftOfTask(task, serviceNow()))}>
+        {t("Task again")}
+      </RoutedButton>
+    )
   );
 }
 

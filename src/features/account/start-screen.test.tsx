@@ -77,6 +77,15 @@ test("StartScreen: an operator without the demo asks for the service at once, wi
   expect(links).toEqual(["/terms.html", "mailto:help@example.com"]);
 });
 
+test("StartScreen promises no new image where the service takes no orders of them", () => {
+  showStart();
+  expect(screen.getByText(/order a new one for tomorrow/)).toBeTruthy();
+  cleanup();
+  showStart(undefined, '{"tasks": false}');
+  expect(screen.getByText(/^Draw an area\. See every radar image/)).toBeTruthy();
+  expect(screen.queryByText(/new one for tomorrow|earliest new image/)).toBeNull();
+});
+
 test("the right secret opens a session", async () => {
   const { fill, opened, baseUrl } = await openStart();
   await fill(baseUrl, "demo", "demo");

@@ -92,9 +92,8 @@ export function StartScreen(props: StartScreenProps) {
         <main className="shell-start">
           <h1 className="shell-headline">{t("See any place on Earth, day or night, through cloud")}</h1>
           <p className="shell-lead">
-            {t(
-              "Draw an area. See every radar image that covers it and what it costs. Buy one, or order a new one for tomorrow.",
-            )}
+            {t("Draw an area. See every radar image that covers it and what it costs.")}{" "}
+            {config.tasks && t("Buy one, or order a new one for tomorrow.")}
           </p>
           {isInsecure && (
             <p className={classes.waiting} role="alert">
@@ -246,10 +245,12 @@ export function StartScreen(props: StartScreenProps) {
                   <dt>{formatMetres(FINEST_M)}</dt>
                   <dd>{t("nominal resolution of the finest mode")}</dd>
                 </div>
-                <div>
-                  <dt>{t("{hours} h", { hours: leadHours.COMMERCIAL })}</dt>
-                  <dd>{t("from the order to the earliest new image")}</dd>
-                </div>
+                {config.tasks && (
+                  <div>
+                    <dt>{t("{hours} h", { hours: leadHours.COMMERCIAL })}</dt>
+                    <dd>{t("from the order to the earliest new image")}</dd>
+                  </div>
+                )}
               </dl>
               <p className={classes.note}>
                 {config.demo &&

@@ -47,6 +47,9 @@ const ACTIONS = [
   act(text("Show all keys"), text("keyboard shortcuts help"), "keys", { do: "keys" }, "?"),
 ];
 
+/** Screens that order new images. */
+const TASKING: ReadonlySet<string> = new Set(["/task", "/task/points"]);
+
 const DEMO_ACTIONS = [
   act(text("Jump to the next event of a task"), text("demo clock time"), "clock", { do: "next-event" }, "."),
   open(text("Go to Simulate failures"), "/simulate"),
@@ -57,9 +60,13 @@ export const ACTION_KEYS: readonly string[] = [...ACTIONS, ...DEMO_ACTIONS].flat
 );
 
 /** Returns the actions with words that begin like the text's; all for an empty text. */
-export function actionRows(text: string, isDemo: boolean): CommandRow[] {
+export function actionRows(
+  text: string,
+  { isDemo, takesTasks }: { isDemo: boolean; takesTasks: boolean },
+): CommandRow[] {
   const sought = foldName(text).split(" ").filter(Boolean);
   return [...ACTIONS, ...(isDemo ? DEMO_ACTIONS : [])]
+    .filter(({ run }) => takesTasks || run.do !== "open" || !TASKING.has(run.to))
     .filter(({ title, words }) => {
       // English words work in every language.
       const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(/[ :]+/);

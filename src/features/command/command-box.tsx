@@ -3,13 +3,14 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconPolygon, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, use, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { useNamedAreas } from "../../shared/places/named-store.ts";
 import { gazetteerQuery } from "../../shared/places/use-place-name.ts";
+import { TakesTasks } from "../../shared/tasks/takes-tasks.ts";
 import { useAnnounce } from "../../ui/feedback/live-region.tsx";
 import { focusScreen } from "../../ui/layout/take-focus.ts";
 import { count } from "../../ui/text/format.ts";
@@ -61,6 +62,7 @@ export function CommandBox(props: CommandBoxProps) {
   });
   const opened = combobox.dropdownOpened;
   const account = accountKey(useSession());
+  const takesTasks = use(TakesTasks);
   const gazetteer = useQuery({ ...gazetteerQuery, enabled: opened });
   const { entries: named } = useNamedAreas();
   const frames = useFrameAnswer(opened ? text.trim() : "");
@@ -74,6 +76,7 @@ export function CommandBox(props: CommandBoxProps) {
         results,
         allPlaces,
         isDemo: acts["next-event"] !== undefined,
+        takesTasks,
       })
     : [];
   const rows = groups.flatMap((group) => group.rows);

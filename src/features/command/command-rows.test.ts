@@ -35,6 +35,7 @@ const known: Known = {
   results: [],
   allPlaces: false,
   isDemo: false,
+  takesTasks: true,
 };
 const titles = (text: string, more: Partial<Known> = {}) =>
   commandRows(text, { ...known, ...more }).map(({ name, rows }) => [name, rows.map(({ title }) => title)]);
@@ -46,6 +47,13 @@ test("of many places four are shown, a row opens the rest; the best one can be t
   ]);
   expect(commandRows("gib", known)[0]?.note).toBe("4 of 6");
   expect(titles("gib", { allPlaces: true })[0]?.[1]).toHaveLength(6);
+});
+
+test("where no new images can be ordered, nothing offers them", () => {
+  const none = { takesTasks: false };
+  expect(titles("gib", none).map(([name]) => name)).toEqual(["Places"]);
+  expect(titles(">task", none)).toEqual([["Actions", ["Go to Tasks"]]]);
+  expect(titles("36.145 -5.353", none).map(([name]) => name)).not.toContain("Actions");
 });
 
 test("a place is gone to and offers what of it can be searched; parts that are left out are reported", () => {

@@ -47,6 +47,8 @@ export interface Known {
   results: readonly CatalogFrame[];
   allPlaces: boolean;
   isDemo: boolean;
+  /** Whether new images can be ordered. */
+  takesTasks: boolean;
 }
 
 /** Returns the groups of the list for a text, in order; an empty group has a sentence. */
@@ -60,10 +62,10 @@ export function commandRows(text: string, known: Known): CommandRowGroup[] {
     const others = known.saved.filter(({ id }) => !isUsed("saved", id));
     const otherNamed = known.named.filter(({ id }) => !isUsed("named", id));
     const kept = [savedGroup(others, ""), namedGroup(otherNamed, "")].filter((group) => group !== undefined);
-    return [...recent, ...kept, { name: t("Actions"), rows: actionRows("", known.isDemo) }];
+    return [...recent, ...kept, { name: t("Actions"), rows: actionRows("", known) }];
   }
   if (trimmed.startsWith(">")) {
-    const rows = actionRows(trimmed.slice(1), known.isDemo);
+    const rows = actionRows(trimmed.slice(1), known);
     return [{ name: t("Actions"), rows, empty: rows.length === 0 ? t("No such action.") : undefined }];
   }
   const readings = readCoordinates(trimmed);
@@ -78,10 +80,12 @@ export function commandRows(text: string, known: Known): CommandRowGroup[] {
   const [reading] = readings;
   const saved = reading ? savedAt(known.saved, reading.at) : savedGroup(known.saved, trimmed);
   const named = reading ? namedAt(known.named, reading.at) : namedGroup(known.named, trimmed);
-  const asked = actionRows(trimmed, known.isDemo);
+  const asked = actionRows(trimmed, known);
   const actions = [
-    ...(reading ? [taskRow(reading.at, t("this point"))] : []),
-    ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(boxMiddle(best.run.box), best.title)] : []),
+    ...(reading && known.takesTasks ? [taskRow(reading.at, t("this point"))] : []),
+    ...(known.takesTasks && best?.icon === "place" && best.run.do === "go"
+      ? [taskRow(boxMiddle(best.run.box), best.title)]
+      : []),
     ...asked,
   ].slice(0, FEW_ACTIONS);
   const acts = actions.length > 0 && { name: t("Actions"), rows: actions };

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconTargetArrow } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo } from "react";
+import { memo, use } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { batchesQuery } from "../../api/outbox/outbox.ts";
@@ -16,6 +16,7 @@ import { toPointsRun, toTask } from "../../shared/orders/links.ts";
 import { useOrderedByWords } from "../../shared/orders/ordered-by.tsx";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
+import { TakesTasks } from "../../shared/tasks/takes-tasks.ts";
 import {
   imagingModeName,
   pointWords,
@@ -60,6 +61,7 @@ interface TasksListProps {
 
 export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: TasksListProps) {
   const { query, pending, loaded, shown, scenes } = tasks;
+  const takesTasks = use(TakesTasks);
   const isKnown = query.data !== undefined && !pending;
   const moving = loaded.filter(isTaskMoving).length;
   const partial = query.hasNextPage;
@@ -77,12 +79,16 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
           {tasks.isDemo && t("Demo: times follow the demo’s clock.")}
         </p>
         <TaskFilters filter={filter} onFilter={onFilter} loaded={loaded} />
-        <RoutedButton to="/task/points" search={true}>
-          {t("Several points")}
-        </RoutedButton>
-        <RoutedButton to="/task" search={true} Icon={IconPlus}>
-          {t("New")}
-        </RoutedButton>
+        {takesTasks && (
+          <>
+            <RoutedButton to="/task/points" search={true}>
+              {t("Several points")}
+            </RoutedButton>
+            <RoutedButton to="/task" search={true} Icon={IconPlus}>
+              {t("New")}
+            </RoutedButton>
+          </>
+        )}
       </header>
       <OfflineNote answeredAt={() => query.dataUpdatedAt} />
       <OpenPointsRuns />
@@ -173,18 +179,23 @@ const Row = memo(function Row(props: RowProps) {
 });
 
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isNotOffered(error))
-    return (
-      <HelpfulEmpty
-        title={t("This service does not offer tasking")}
-        text={t("You can buy frames from the archive.")}
-      />
-    );
+  if (isNotOffered(error)) return <NotOffered />;
   return <ErrorMessage error={error} title={t("Couldn’t load the tasks")} onRetry={onRetry} />;
 }
 
+function NotOffered() {
+  return (
+    <HelpfulEmpty
+      title={t("This service does not offer tasking")}
+      text={t("You can buy frames from the archive.")}
+    />
+  );
+}
+
 function Empty({ filter, loaded, onFilter }: TaskFiltersProps) {
+  const takesTasks = use(TakesTasks);
   if (Object.values(filter).every((value) => value === undefined)) {
+    if (!takesTasks) return <NotOffered />;
     return (
       <HelpfulEmpty
         title={t("No tasks yet")}

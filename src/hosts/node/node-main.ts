@@ -125,6 +125,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const { app, signIn } = await openSignIn(settings, {
     ...{ store, directory, vault, log },
     propertyPrefix: settings.PROPERTY_PREFIX,
+    tasks: fulfilment.taskFault === undefined,
   });
   const send = createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets });
   const watches = openWatches(settings, {

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { useServiceClock } from "../../../api/clock.ts";
 import { catalogExtentQuery } from "../../../api/frames/frames.ts";
 import { useContract, useGuest, useSession } from "../../../api/use-session.ts";
 import { areaBox, boxMiddle } from "../../../geo/area/box.ts";
 import { t } from "../../../languages/texts.ts";
+import { TakesTasks } from "../../../shared/tasks/takes-tasks.ts";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
@@ -22,6 +23,7 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
   const session = useSession();
   const contractID = useContract()?.id;
   const isGuest = useGuest() !== undefined;
+  const mayTask = use(TakesTasks) && !isGuest;
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
   const { collections, to, nearest } = useMemo(() => {
     const now = Date.now() + ahead;
@@ -57,9 +59,9 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
             })
           : widenings.length > 0
             ? t("Take away one of the filters, or move the area:")
-            : isGuest
-              ? t("Nothing was imaged here yet. Move or enlarge the area.")
-              : t("Nothing was imaged here yet. Move or enlarge the area, or order a new image.")
+            : mayTask
+              ? t("Nothing was imaged here yet. Move or enlarge the area, or order a new image.")
+              : t("Nothing was imaged here yet. Move or enlarge the area.")
       }
     >
       {isLoading && <Skeleton width={250} height={28} />}
@@ -71,7 +73,7 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
           {label}
         </Button>
       ))}
-      {box && !isGuest && (
+      {box && mayTask && (
         <RoutedButton
           to="/task"
           search={{

@@ -28,20 +28,22 @@ interface Parts {
   log: Log;
   /** Namespace of the properties of the service that the app shows. */
   propertyPrefix: string;
+  /** Whether the app offers new images; a gateway leaves it to the config.json. */
+  tasks?: boolean;
   connect?: SignInOptions["connect"];
 }
 
 /** Opens the built app, and what signs people in to it, as the settings say. */
 export async function openSignIn(
   settings: NodeEnvironment,
-  { store, directory, vault, log, propertyPrefix, connect }: Parts,
+  { store, directory, vault, log, propertyPrefix, tasks, connect }: Parts,
 ): Promise<{ app: AppFiles | undefined; signIn: SignInOptions }> {
   const report = seldom((error, unreported) =>
     log.warn({ err: error, unreported }, "an exchange with the identity provider failed"),
   );
   const app = await openAppFiles({
     basePath: new URL(settings.PUBLIC_URL ?? "http://localhost").pathname.replace(/\/$/, ""),
-    config: { ...SIGNED_IN, propertyPrefix },
+    config: { ...SIGNED_IN, propertyPrefix, ...(tasks !== undefined && { tasks }) },
     others: SERVICE_PATHS,
     onFaults: (file, faults) =>
       log.warn({ file, faults }, "the app cannot use its config.json: correct it and reload the page"),
