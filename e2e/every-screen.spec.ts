@@ -316,6 +316,8 @@ test("the screens with a map @map", async ({ page, openResults, search, map, fra
   await expectSound(page);
 
   await visit(page, "/task");
+  await expect(page.getByText(/^(Click|Tap) the map where you want the image/)).toBeVisible();
+  await expectSound(page);
   await task.fillPoint("16.792 S", "179.985 E");
   await expect(task.feasible).toBeVisible();
   await expect

@@ -178,5 +178,18 @@ function findFaults(): string[] {
     if (!isOwn && !isBeside && !isPassing && !isUnderSticky)
       faults.push(`covered: ${nameOf(control)} by ${nameOf(over)}`);
   }
+
+  // Degrees give way to what lies over the map.
+  for (const label of modal ? [] : document.querySelectorAll('[data-map-stage] [class*="degrees"] > span')) {
+    const { left, right, top, bottom } = label.getBoundingClientRect();
+    for (const [x, y] of [left + 1, (left + right) / 2, right - 1].flatMap((x) => [
+      [x, top + 1] as const,
+      [x, bottom - 1] as const,
+    ])) {
+      const over = label.textContent ? document.elementFromPoint(x, y) : null;
+      if (over?.closest("[data-map-stage]") && !(over instanceof HTMLCanvasElement))
+        faults.push(`covered: ${nameOf(label)} by ${nameOf(over)}`);
+    }
+  }
   return [...new Set(faults)].slice(0, 12);
 }

@@ -58,7 +58,6 @@ export function TaskMap(props: TaskMapProps) {
         !failed && (
           <MapHint>
             <span>
-              {" "}
               {hasKeys
                 ? t(
                     "Click the map where you want the image, or type its position. With keys: arrows move, Enter sets the point.",

@@ -158,10 +158,10 @@ function PointerPosition() {
     };
   }, [map]);
   return (
-    <>
-      <span ref={text} className={styles.position} data-testid="pointer-position" />
-      <span ref={square} className={styles.square} />
-    </>
+    <span className={styles.where}>
+      <span ref={text} data-testid="pointer-position" />
+      <span ref={square} aria-hidden />
+    </span>
   );
 }
 

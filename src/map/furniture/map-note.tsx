@@ -10,7 +10,7 @@ interface MapNoteProps {
 
 export function MapNote({ text, act }: MapNoteProps) {
   return (
-    <div className={styles.note}>
+    <div className={styles.note} data-over-map="">
       <p role="status">{text}</p>
       {act && (
         <Button size="compact-sm" variant="default" onClick={act.onAct}>
@@ -24,7 +24,12 @@ export function MapNote({ text, act }: MapNoteProps) {
 /** Hint over the upper edge of the map; as a bar, below the map on a narrow screen. */
 export function MapHint({ children, isBar }: { children: ReactNode; isBar?: boolean }) {
   return (
-    <div className={classes.hint} data-bar={isBar || undefined} role={isBar ? undefined : "status"}>
+    <div
+      className={classes.hint}
+      data-bar={isBar || undefined}
+      data-over-map=""
+      role={isBar ? undefined : "status"}
+    >
       {children}
     </div>
   );

@@ -196,7 +196,8 @@ export function SearchMap(props: SearchMapProps) {
         onPick={pick}
       />
       <DrawingLayer
-        mode={tool ?? (draft.area.length > 0 && !measuring ? "edit" : "view")}
+        // The card of a stack lies over handles.
+        mode={tool ?? (draft.area.length > 0 && !measuring && !stack ? "edit" : "view")}
         area={draft.area}
         draft={shape}
         onDraftChange={setShape}
