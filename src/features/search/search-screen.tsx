@@ -69,6 +69,10 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
   const { tableShown, turnTable } = table;
   const tools = useAreaTools(map, editing, table.showMap);
   const { tool, setTool, measuring } = tools;
+  const onSelect = (frameID: string) => {
+    sought.current = frameID;
+    select(frameID);
+  };
   const { brush, exportShown, showExport } = useScreenActs({
     search,
     map,
@@ -76,6 +80,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
     tools,
     table,
     selectedID,
+    onSelect,
   });
 
   const searchArea = (area: readonly Polygon[]) => {
@@ -169,10 +174,7 @@ export function SearchScreen({ footer }: { footer: ReactNode }) {
         listRef: table.listRef,
         // Back returns to the frame in the list.
         onLeave: (frame) => show({ frame }),
-        onSelect: (frameID) => {
-          sought.current = frameID;
-          select(frameID);
-        },
+        onSelect,
       }}
       onApply={applyNow}
       onPlace={({ box }) => {

@@ -27,9 +27,10 @@ interface ScreenParts {
   tools: AreaTools;
   table: ReturnType<typeof useTableTurn>;
   selectedID: string | undefined;
+  onSelect: (frameID: string) => void;
 }
 
-export function useScreenActs({ search, map, fits, tools, table, selectedID }: ScreenParts) {
+export function useScreenActs({ search, map, fits, tools, table, selectedID, onSelect }: ScreenParts) {
   const { editing, filtersAt, openFilters, show, applyNow } = search;
   const brush = useRef<BrushHandle>(null);
   const [exportShown, showExport] = useState(false);
@@ -43,6 +44,11 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     if (fits.fitFrame(selectedID))
       announce(t("The map shows frame {frameID}", { frameID: selectedID ?? "" }));
     else fitArea();
+  };
+  const goToRows = () => {
+    table.focusRows();
+    const [first] = search.shown.acquisitions[0]?.frames ?? [];
+    if (first && !selectedID && !table.tableShown) onSelect(first.frameID);
   };
   const acts: Record<ScreenAct, () => void> = {
     measure: () => tools.measure(!tools.measuring),
@@ -76,7 +82,7 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     o: acts.quicklook,
     f: fitFrame,
     F: acts.fit,
-    j: table.focusRows,
+    j: goToRows,
     l: acts.filters,
     t: acts.table,
     "Shift+ArrowLeft": () => brush.current?.move(-1),
