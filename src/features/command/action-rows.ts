@@ -47,8 +47,9 @@ const ACTIONS = [
   act(text("Show all keys"), text("keyboard shortcuts help"), "keys", { do: "keys" }, "?"),
 ];
 
-/** Screens that order new images. */
-const TASKING: ReadonlySet<string> = new Set(["/task", "/task/points"]);
+export function ordersImages({ run }: Pick<CommandRow, "run">): boolean {
+  return run.do === "task" || (run.do === "open" && (run.to === "/task" || run.to === "/task/points"));
+}
 
 const DEMO_ACTIONS = [
   act(text("Jump to the next event of a task"), text("demo clock time"), "clock", { do: "next-event" }, "."),
@@ -66,7 +67,7 @@ export function actionRows(
 ): CommandRow[] {
   const sought = foldName(text).split(" ").filter(Boolean);
   return [...ACTIONS, ...(isDemo ? DEMO_ACTIONS : [])]
-    .filter(({ run }) => takesTasks || run.do !== "open" || !TASKING.has(run.to))
+    .filter((row) => takesTasks || !ordersImages(row))
     .filter(({ title, words }) => {
       // English words work in every language.
       const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(/[ :]+/);

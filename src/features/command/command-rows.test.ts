@@ -54,6 +54,9 @@ test("where no new images can be ordered, nothing offers them", () => {
   expect(titles("gib", none).map(([name]) => name)).toEqual(["Places"]);
   expect(titles(">task", none)).toEqual([["Actions", ["Go to Tasks"]]]);
   expect(titles("36.145 -5.353", none).map(([name]) => name)).not.toContain("Actions");
+  const recent = commandRows("gib", known)[1]?.rows ?? [];
+  expect(titles("", { recent })[0]).toEqual(["Last used", ["Task an image at Gibraltar"]]);
+  expect(titles("", { ...none, recent })[0]?.[0]).toBe("Actions");
 });
 
 test("a place is gone to and offers what of it can be searched; parts that are left out are reported", () => {

@@ -12,7 +12,7 @@ import { t, text } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { type NamedArea, shapesOf } from "../../shared/places/named-areas.ts";
 import { formatAngle, formatArea, formatNumber, formatTime } from "../../ui/text/format.ts";
-import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
+import { actionRows, FEW_ACTIONS, ordersImages, taskRow } from "./action-rows.ts";
 import { coordinateGroup, kindWords, placeGroup, placeRow } from "./place-rows.ts";
 import { readCoordinates } from "./read-coordinates.ts";
 import { type CommandRow, type CommandRowGroup, hitIn, type SavedRow } from "./rows.ts";
@@ -104,9 +104,10 @@ export function commandRows(text: string, known: Known): CommandRowGroup[] {
   ].filter((group) => group !== undefined && group !== false);
 }
 
-/** Returns a recent row as of now; undefined for a deleted search or name. */
-function withNews(row: CommandRow, { saved, named }: Known): CommandRow | undefined {
+/** Returns a recent row as of now; undefined for a deleted search or name, and for what is no longer offered. */
+function withNews(row: CommandRow, { saved, named, takesTasks }: Known): CommandRow | undefined {
   const { run } = row;
+  if (!takesTasks && ordersImages(row)) return undefined;
   if (run.do === "named") {
     const area = named.find(({ id }) => id === run.id);
     return area && namedRow(area);
