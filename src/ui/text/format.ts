@@ -19,13 +19,14 @@ export function formatTime(time: string | number, detail: TimeDetail = "minute",
 const NO_BREAK = "\u00a0";
 const joined = (words: string) => words.replaceAll(" ", NO_BREAK);
 
-/** "19 May, 06:14" with no-break spaces, with the year when it is not the one of `now`. */
+/** "19 May, 06:14" in one line; "19 May 2025, 06:14", where it is not the year of `now`, breaks after the comma. */
 export function formatShortTime(time: string | number, now: number = serviceNow()): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
   const isOfThisYear = date.getUTCFullYear() === new Date(now).getUTCFullYear();
   const day = isOfThisYear ? formatDay(time) : formatTime(time, "date");
-  return joined(t("{day}, {clock}", { day, clock: formatClock(time) }));
+  const words = t("{day}, {clock}", { day, clock: formatClock(time) });
+  return isOfThisYear ? joined(words) : words;
 }
 
 export function formatDay(time: string | number): string {

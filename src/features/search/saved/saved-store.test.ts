@@ -240,7 +240,7 @@ test("what is new is shown with since when, offline and failures included", () =
       { ...news, found: count === undefined ? undefined : { count, more: count > 99 }, ...change },
       online,
     );
-  const since = "since 19\u00a0May\u00a02020,\u00a006:14\u00a0UTC";
+  const since = "since 19\u00a0May\u00a02020, 06:14\u00a0UTC";
   expect(words(7)).toBe(`7 new ${since}`);
   const priced = { form: { ...form, mostPrice: 500 } };
   expect(words(7, true, priced)).toBe(`7 new ${since}, at any price`);

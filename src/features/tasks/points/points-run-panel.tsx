@@ -17,6 +17,7 @@ import { plainSpaces, t, text } from "../../../languages/texts.ts";
 import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls, countsWords, stopWords } from "../../../shared/orders/batch-controls.tsx";
 import { toTask } from "../../../shared/orders/links.ts";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { StateBar, stateCounts } from "../../../shared/orders/state-bar.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
@@ -197,14 +198,12 @@ function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
   return toCsv(Object.keys(rows[0] ?? {}), rows);
 }
 
-const POINT_STATES = {
-  planned: text("Not ordered yet"),
-  sent: text("Being ordered"),
-  done: text("Ordered"),
-  refused: text("Refused, not ordered"),
-  unknown: text("Unknown, no answer"),
-  withdrawn: text("Removed, not ordered"),
-} as const satisfies Record<EntryState, string>;
+/** Says the state of an order whose task is not known. */
+function stateWords(entry: PointEntry): string {
+  return entry.state === "refused"
+    ? t("Refused, not ordered")
+    : t(ORDER_STATES[stateOf(entry, undefined)].words);
+}
 
 type PointsRunListProps = Omit<RunProps, "run"> & Pick<HeadProps, "tasks">;
 
@@ -216,15 +215,12 @@ function PointsRunList({ entries, tasks, hoveredKey, onHover }: PointsRunListPro
   const now = useNow(TICK_MS);
   return (
     <ol className={points.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
-      {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
+      {entries.map((entry) => {
+        const { index, point, state, serviceID: taskID, price, error } = entry;
         const key = pointKey(index);
         const task = tasks.get(taskID ?? "");
         const imaging = task && imagingOf(scenes.get(task.id));
-        const words = task ? (
-          <TaskState {...{ task, imaging, now }} isOneLine={false} />
-        ) : (
-          t(POINT_STATES[state])
-        );
+        const words = task ? <TaskState {...{ task, imaging, now }} isOneLine={false} /> : stateWords(entry);
         return (
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
             <span className={points.number}>{key}</span>
